@@ -1,0 +1,159 @@
+//! The face of everything that can choose a move: a task in, a report out.
+
+use crate::game::Game;
+use crate::score::Score;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Searches go no deeper than this, so that their stacks are of a fixed size.
+pub const MAX_DEPTH: u32 = 200;
+
+/// Tells a search to end. A flag raised on the parent is raised on the child too.
+#[derive(Debug, Default)]
+pub struct Stop<'a> {
+    flag: AtomicBool,
+    parent: Option<&'a Stop<'a>>,
+}
+
+impl<'a> Stop<'a> {
+    pub const fn new() -> Stop<'a> {
+        Stop {
+            flag: AtomicBool::new(false),
+            parent: None,
+        }
+    }
+
+    pub const fn under(parent: &'a Stop<'a>) -> Stop<'a> {
+        Stop {
+            flag: AtomicBool::new(false),
+            parent: Some(parent),
+        }
+    }
+
+    pub fn raise(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_raised(&self) -> bool {
+        self.flag.load(Ordering::Relaxed) || self.parent.is_some_and(Stop::is_raised)
+    }
+}
+
+/// What ends a search; the first limit reached counts. Time is the caller's
+/// business: it sets the task's stop flag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+}
+
+/// One question: what to do in this position.
+#[derive(Debug)]
+pub struct Task<'a, G: Game> {
+    pub game: &'a G,
+    pub position: &'a G::Position,
+    /// The keys of the positions of the game before this one, oldest first.
+    pub history: &'a [u64],
+    pub limits: Limits,
+    /// How many of the best moves are wanted with their true scores.
+    pub lines: usize,
+    /// Shuffles the root moves, so that equal moves take turns. `None`: the fixed order.
+    pub shuffle: Option<u64>,
+    pub stop: &'a Stop<'a>,
+}
+
+impl<G: Game> Task<'_, G> {
+    pub(crate) fn root_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(self.position, &mut moves);
+        if let Some(seed) = self.shuffle {
+            crate::random::Random::new(seed).shuffle(&mut moves);
+        }
+        moves
+    }
+}
+
+/// A root move, what it is worth to the side that makes it, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    pub score: Score,
+    /// Whether the score is certain: it is then a win, a loss or a true draw.
+    pub proven: bool,
+    /// Whether a proven win or loss has its exact distance.
+    pub distance_known: bool,
+    /// The move and the best replies, as far as they are known; never empty.
+    pub pv: Vec<M>,
+}
+
+/// What a search knows. The first line holds the move to play.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The last depth that was finished; 0 where that means nothing.
+    pub depth: u32,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Positions on which the evaluation was called.
+    pub leaves: u64,
+    /// Whether the first line's score is the proven value of the position.
+    pub proven: bool,
+    pub lines: Vec<Line<M>>,
+}
+
+impl<M: Copy> Report<M> {
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.pv.first().copied())
+    }
+}
+
+/// Receives the report of every finished iteration.
+pub type Observer<'a, M> = dyn FnMut(&Report<M>) + 'a;
+
+/// Something that can choose a move in a position that has one.
+pub trait Algorithm<G: Game>: Send {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move>;
+
+    /// Forgets what was learnt from the game so far.
+    fn forget(&mut self) {}
+}
+
+/// Counts nodes and leaves, and says when a limit has come.
+#[derive(Debug)]
+pub(crate) struct Meter<'a> {
+    pub(crate) nodes: u64,
+    pub(crate) leaves: u64,
+    node_limit: u64,
+    stop: &'a Stop<'a>,
+    stopped: bool,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: Limits, stop: &'a Stop<'a>) -> Meter<'a> {
+        Meter {
+            nodes: 0,
+            leaves: 0,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            stop,
+            stopped: false,
+        }
+    }
+
+    /// Counts a node, or says `false`: no further node may be entered.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.nodes >= self.node_limit || (self.nodes & 0x3ff == 0 && self.stop.is_raised()) {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return false;
+        }
+        self.nodes += 1;
+        true
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}

@@ -1,0 +1,168 @@
+//! What a game is. Read this file first: everything else in the engine is
+//! written against it.
+//!
+//! Rules, opinions and words are three things. [`Game`] holds the rules,
+//! [`Heuristics`] what an engine believes, and
+//! [`Notation`](crate::notation::Notation) how people write it down.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The most seats a game may have.
+pub const MAX_PLAYERS: usize = 4;
+
+/// A seat at the board, counted from 0 in turn order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(u8);
+
+impl Player {
+    pub const FIRST: Player = Player(0);
+    pub const SECOND: Player = Player(1);
+
+    /// The player in the given seat; seats beyond the last one wrap around.
+    pub const fn seat(index: usize) -> Player {
+        Player((index % MAX_PLAYERS) as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other one of two.
+    pub const fn opponent(self) -> Player {
+        Player(self.0 ^ 1)
+    }
+
+    /// The next one in turn order.
+    pub const fn next(self, players: usize) -> Player {
+        Player(((self.0 as usize + 1) % players) as u8)
+    }
+}
+
+/// How a game ended, seen by nobody in particular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Win(Player),
+    Draw,
+    /// Three and four players: the place of each seat, 1 being the best.
+    /// Seats that are not taken hold 0.
+    Places([u8; MAX_PLAYERS]),
+}
+
+/// How a game ended, seen by one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WinDrawLoss {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Outcome {
+    /// The only place where an absolute outcome becomes a relative one.
+    /// With places, only the first one alone is a win, and a shared first one a draw.
+    pub fn seen_by(self, player: Player) -> WinDrawLoss {
+        match self {
+            Outcome::Win(winner) if winner == player => WinDrawLoss::Win,
+            Outcome::Win(_) => WinDrawLoss::Loss,
+            Outcome::Draw => WinDrawLoss::Draw,
+            Outcome::Places(places) if places[player.index()] != 1 => WinDrawLoss::Loss,
+            Outcome::Places(places) => {
+                let firsts = places.iter().filter(|&&place| place == 1).count();
+                if firsts == 1 {
+                    WinDrawLoss::Win
+                } else {
+                    WinDrawLoss::Draw
+                }
+            }
+        }
+    }
+}
+
+/// The rules of a game. The implementor is the rules themselves (variant,
+/// board size, set-up), shared by reference and often without any data.
+/// Positions are values: playing returns a new one and nothing is undone.
+pub trait Game: Clone + Send + Sync + 'static {
+    type Position: Clone + Eq + Debug + Send + Sync;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Self::Position;
+
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// Appends every legal move, always in the same order. Asked only of
+    /// positions whose [`outcome`](Game::outcome) is `None`.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// How many moves [`legal_moves`](Game::legal_moves) would append; `scratch`
+    /// is left as it was found.
+    fn legal_move_count(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
+        let base = scratch.len();
+        self.legal_moves(position, scratch);
+        let count = scratch.len() - base;
+        scratch.truncate(base);
+        count
+    }
+
+    fn after(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// The end of the game, where it shows without generating moves.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// The end of the game for a player to move who has no legal move.
+    fn outcome_when_stuck(&self, position: &Self::Position) -> Outcome;
+
+    /// Equal for equal positions, almost surely different otherwise. Two
+    /// positions with the same key are the same position to the repetition rule.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// The key under which a search remembers a position. It differs from
+    /// [`key`](Game::key) only where something that repetition ignores, such as a
+    /// draw counter about to run out, changes what the position is worth.
+    fn table_key(&self, position: &Self::Position) -> u64 {
+        self.key(position)
+    }
+
+    /// How many plies back an equal position could lie (0: none can).
+    fn reversible_plies(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+}
+
+/// What to do with a position on which a depth-limited search comes to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// Quiet: the evaluation may be asked.
+    Evaluate,
+    /// Every move is noisy (a capture that must be made): go on with all of them.
+    Extend,
+    /// Something hangs: look one full ply ahead, once.
+    LookAhead,
+}
+
+/// What an engine believes about a game: no part of the rules. A game may
+/// have several. Searches are compiled for each, so that no call inside the
+/// tree is dynamic.
+pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
+    /// How good the position is for `player`, in points. Two-player searches
+    /// ask for the side to move, and rely on the other's view being the negative.
+    fn evaluate(&self, game: &G, position: &G::Position, player: Player) -> i32;
+
+    /// How many points make one unit as people write it.
+    fn points_per_unit(&self) -> i32 {
+        1
+    }
+
+    /// Moves with a higher number are tried first; ties keep the generated order.
+    fn promise(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
+        0
+    }
+
+    /// Whether a search may stop here and ask for the evaluation.
+    fn horizon(&self, _game: &G, _position: &G::Position) -> Horizon {
+        Horizon::Evaluate
+    }
+}

@@ -1,0 +1,50 @@
+//! How people write a game. Search never calls this.
+
+use crate::game::{Game, Outcome, Player};
+
+/// One line for a person: what was expected, what was found, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseError(String);
+
+impl ParseError {
+    pub fn new(message: impl Into<String>) -> ParseError {
+        ParseError(message.into())
+    }
+}
+
+pub trait Notation: Game {
+    /// The sign that stands for a player in the game's own text.
+    fn sign(&self, player: Player) -> char;
+
+    /// What the player is called in a sentence: "White", "x".
+    fn player_name(&self, player: Player) -> &'static str;
+
+    /// One line that [`read_position`](Notation::read_position) turns back into the same position.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// Reads a position and the rules it is played by, which a text may carry
+    /// itself (a pasture, a number of players). `to_move` is the side to move
+    /// where the text does not say it.
+    fn read_position(
+        &self,
+        text: &str,
+        to_move: Option<Player>,
+    ) -> Result<(Self, Self::Position), ParseError>;
+
+    fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// Reads a legal move of a game that is not over.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        let wanted = text.trim();
+        moves
+            .into_iter()
+            .find(|&mv| self.write_move(position, mv).eq_ignore_ascii_case(wanted))
+            .ok_or_else(|| ParseError::new(format!("'{wanted}' is not a legal move here")))
+    }
+
+    /// Why the game ended so: "four in a row".
+    fn reason(&self, position: &Self::Position, outcome: Outcome) -> String;
+}

@@ -1,0 +1,333 @@
+//! The tree below the root: principal variation search with a table.
+
+use super::ordering::{self, Candidate};
+use super::pv::{MAX_PLY, Variations};
+use super::table::{Bound, Memory, NO_MOVE, Table};
+use crate::algorithm::{Meter, Task};
+use crate::deepening::{Found, Rooted, Window};
+use crate::game::{Game, Heuristics};
+use crate::judge::Judge;
+use crate::path::{Anchor, FREE, Path};
+use crate::score::Score;
+
+/// What a node tells its parent, seen by the node's camp to move.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    score: Score,
+    /// The horizon played no part in it.
+    complete: bool,
+    /// The earliest ply on which it depends through a repetition: above that
+    /// ply it is no truth about the position, and must not be remembered.
+    anchor: Anchor,
+}
+
+impl Worth {
+    fn proven(score: Score) -> Worth {
+        Worth {
+            score,
+            complete: true,
+            anchor: FREE,
+        }
+    }
+
+    fn estimate(score: Score) -> Worth {
+        Worth {
+            score,
+            complete: false,
+            anchor: FREE,
+        }
+    }
+
+    fn repetition(anchor: Anchor) -> Worth {
+        Worth {
+            score: Score::DRAW,
+            complete: true,
+            anchor,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Worker<'a, G: Game, H> {
+    judge: Judge<'a, G, H>,
+    table: &'a Table,
+    /// Mixed into every key, so that what one seat of many learnt misleads no other.
+    salt: u64,
+    root: &'a G::Position,
+    path: Path,
+    meter: Meter<'a>,
+    /// One growing stack of moves serves all plies, and one of candidates.
+    moves: Vec<G::Move>,
+    candidates: Vec<Candidate>,
+    variations: Variations<G::Move>,
+}
+
+impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
+    pub(super) fn new(task: &'a Task<'a, G>, judge: Judge<'a, G, H>, table: &'a Table) -> Self {
+        let seat = task.game.to_move(task.position).index() as u64;
+        Worker {
+            judge,
+            table,
+            salt: if task.game.players() > 2 {
+                crate::random::mix(seat + 1)
+            } else {
+                0
+            },
+            root: task.position,
+            path: Path::new(task.history),
+            meter: Meter::new(task.limits, task.stop),
+            moves: Vec::with_capacity(4096),
+            candidates: Vec::with_capacity(4096),
+            variations: Variations::new(),
+        }
+    }
+
+    fn value(&mut self, position: &G::Position, depth: i32, window: Window, ply: usize) -> Worth {
+        // 1. Count the node, or give up.
+        self.variations.clear(ply);
+        if !self.meter.enter() {
+            return Worth::estimate(Score::DRAW);
+        }
+
+        // 2. The game may be over, by its rules or by repetition.
+        let game = self.judge.game;
+        if let Some(score) = self.judge.ended(position, ply as u32) {
+            return Worth::proven(score);
+        }
+        let key = game.key(position);
+        let reversible = game.reversible_plies(position);
+        if let Some(anchor) = self.path.repetition(key, reversible) {
+            return Worth::repetition(anchor);
+        }
+
+        // 3. At the horizon the evaluation speaks.
+        let resting_depth = if ply < MAX_PLY { depth } else { -1 };
+        let child_depth = match self.judge.child_depth(position, resting_depth) {
+            Some(child_depth) if ply < MAX_PLY => child_depth,
+            _ => {
+                self.meter.leaves += 1;
+                return Worth::estimate(self.judge.estimate(position));
+            }
+        };
+
+        // 4. No win can come sooner than by the next move.
+        let soonest = Score::won_in(ply as u32 + 1);
+        if window.alpha >= soonest {
+            return Worth::proven(soonest);
+        }
+
+        // 5. Perhaps the table knows.
+        let table_key = game.table_key(position) ^ self.salt;
+        let memory = if depth > 0 {
+            self.table.recall(table_key)
+        } else {
+            None
+        };
+        if let Some(memory) = memory
+            && window.is_null()
+            && is_valid(memory, depth, reversible)
+        {
+            let score = memory.score.seen_from_earlier(ply as u32);
+            let decides = match memory.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= window.beta,
+                Bound::Upper => score <= window.alpha,
+                Bound::None => false,
+            };
+            if decides {
+                return Worth {
+                    score,
+                    complete: memory.complete,
+                    anchor: FREE,
+                };
+            }
+        }
+
+        // 6. Generate the moves and rank them.
+        let base = self.moves.len();
+        game.legal_moves(position, &mut self.moves);
+        if self.moves.len() == base {
+            return Worth::proven(self.judge.stuck(position, ply as u32));
+        }
+        let first = self.candidates.len();
+        let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
+        ordering::rank(
+            game,
+            self.judge.heuristics,
+            position,
+            &self.moves[base..],
+            remembered,
+            &mut self.candidates,
+        );
+
+        // 7. Search them, the first with the whole window.
+        self.path.push(key);
+        let (best, best_index) = self.best_child(position, child_depth, window, ply, base, first);
+        self.path.pop();
+        self.moves.truncate(base);
+        self.candidates.truncate(first);
+
+        // 8. Remember, unless the value hangs on a repetition above this node.
+        if depth > 0 && !self.meter.is_stopped() {
+            let is_true_of_position = best.anchor >= ply as Anchor;
+            self.table.remember(
+                table_key,
+                Memory {
+                    score: best.score.seen_from_later(ply as u32),
+                    bound: match best.score {
+                        _ if !is_true_of_position => Bound::None,
+                        score if score >= window.beta => Bound::Lower,
+                        score if score <= window.alpha => Bound::Upper,
+                        _ => Bound::Exact,
+                    },
+                    depth: depth as u8,
+                    complete: best.complete,
+                    best: best_index,
+                },
+            );
+        }
+        Worth {
+            anchor: if best.anchor >= ply as Anchor {
+                FREE
+            } else {
+                best.anchor
+            },
+            ..best
+        }
+    }
+
+    /// The best of the moves that lie from `base` on, and its index.
+    fn best_child(
+        &mut self,
+        position: &G::Position,
+        child_depth: i32,
+        mut window: Window,
+        ply: usize,
+        base: usize,
+        first: usize,
+    ) -> (Worth, u16) {
+        let is_principal = !window.is_null();
+        let count = self.moves.len() - base;
+        let mut best = Worth::proven(Score::MIN);
+        let mut best_index = NO_MOVE;
+        let (mut complete, mut anchor) = (true, FREE);
+        for tried in 0..count {
+            let candidate = ordering::next_best(&mut self.candidates[first + tried..]);
+            let mv = self.moves[base + candidate.index as usize];
+            let worth = self.after(position, mv, child_depth, window, ply, tried == 0);
+            if self.meter.is_stopped() {
+                return (best, best_index);
+            }
+            complete &= worth.complete;
+            anchor = anchor.min(worth.anchor);
+            if worth.score > best.score {
+                best = worth;
+                best_index = candidate.index;
+                if worth.score >= window.beta {
+                    return (best, best_index);
+                }
+                if worth.score > window.alpha {
+                    window.alpha = worth.score;
+                    if is_principal {
+                        self.variations.extend(ply, mv);
+                    }
+                }
+            }
+        }
+        if best.score.is_decisive() {
+            return (Worth::proven(best.score), best_index);
+        }
+        let score = best.score;
+        (
+            Worth {
+                score,
+                complete,
+                anchor,
+            },
+            best_index,
+        )
+    }
+
+    /// What a move is worth: asked with a null window first, unless it is the
+    /// first of its node, and again with the whole one when that says "more".
+    fn after(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        child_depth: i32,
+        window: Window,
+        ply: usize,
+        is_first: bool,
+    ) -> Worth {
+        let child = self.judge.game.after(position, mv);
+        let turns = self.judge.is_root_camp(position) != self.judge.is_root_camp(&child);
+        let mut seen = |window: Window| {
+            if turns {
+                let worth = self.value(&child, child_depth, window.turned(), ply + 1);
+                Worth {
+                    score: -worth.score,
+                    ..worth
+                }
+            } else {
+                self.value(&child, child_depth, window, ply + 1)
+            }
+        };
+        if is_first || window.is_null() {
+            return seen(window);
+        }
+        let worth = seen(window.null());
+        if worth.score <= window.alpha || worth.score >= window.beta {
+            return worth;
+        }
+        seen(window)
+    }
+}
+
+/// Whether a memory may stand for a search to exactly this depth. An estimate
+/// may where it was made with the same depth, and where no position of the path
+/// could turn up again below; a win or loss that lies within both depths is a
+/// truth that a search of this depth would have found itself.
+fn is_valid(memory: Memory, depth: i32, reversible: u32) -> bool {
+    let same_depth = i32::from(memory.depth) == depth;
+    match memory.score.plies_to_end() {
+        Some(plies) => {
+            let reach = i32::from(memory.depth).min(depth);
+            same_depth || (plies as i32) < reach
+        }
+        None => same_depth && reversible == 0,
+    }
+}
+
+impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
+    fn enter_root(&mut self) {
+        self.path.push(self.judge.game.key(self.root));
+    }
+
+    fn count_root(&mut self) {
+        self.meter.enter();
+    }
+
+    fn of_move(
+        &mut self,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+        is_expected: bool,
+    ) -> Found<G::Move> {
+        let worth = self.after(self.root, mv, depth as i32 - 1, window, 0, is_expected);
+        self.variations.extend(0, mv);
+        Found {
+            score: worth.score,
+            complete: worth.complete,
+            pv: self.variations.line(0).to_vec(),
+        }
+    }
+
+    fn estimate_root(&self) -> Score {
+        self.judge.estimate(self.root)
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.meter
+    }
+}

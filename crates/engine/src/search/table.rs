@@ -1,0 +1,208 @@
+//! The transposition table: what is known of positions met before.
+//!
+//! Threads share it without locks and without `unsafe`. An entry is two atomic
+//! words, the data and the key XOR the data: an entry torn by two writers no
+//! longer matches any key, and is simply not found.
+
+use crate::score::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// How a stored score relates to the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Nothing is said about the score; the move alone is of use.
+    None,
+    Lower,
+    Upper,
+    Exact,
+}
+
+/// What a search remembers of a position. The score is told from the position itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memory {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    pub(crate) depth: u8,
+    /// The horizon played no part: the score holds at every depth.
+    pub(crate) complete: bool,
+    /// The best move, as its index in the fixed order of generation.
+    pub(crate) best: u16,
+}
+
+/// No move is remembered.
+pub(crate) const NO_MOVE: u16 = u16::MAX;
+
+#[derive(Debug, Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const WAYS: usize = 4;
+
+/// Four entries that share a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// The largest table of a power of two that fits into so many bytes, but at least one bucket.
+    pub fn with_bytes(bytes: usize) -> Table {
+        let fitting = (bytes / size_of::<Bucket>()).max(1);
+        let count = 1 << fitting.ilog2();
+        Table {
+            buckets: std::iter::repeat_with(Bucket::default)
+                .take(count)
+                .collect(),
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+
+    /// A new search begins: what older ones left gives way first.
+    pub(crate) fn age(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn clear(&self) {
+        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            entry.check.store(0, Relaxed);
+            entry.data.store(0, Relaxed);
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[(key >> 20) as usize & (self.buckets.len() - 1)]
+    }
+
+    #[inline]
+    pub(crate) fn recall(&self, key: u64) -> Option<Memory> {
+        self.bucket(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Relaxed);
+            (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Stores in place of the same position, or of the entry that will be missed least.
+    pub(crate) fn remember(&self, key: u64, memory: Memory) {
+        let generation = self.generation.load(Relaxed) & GENERATIONS;
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = u32::MAX;
+        for entry in &self.bucket(key).0 {
+            let data = entry.data.load(Relaxed);
+            if data == 0 || entry.check.load(Relaxed) ^ data == key {
+                victim = entry;
+                break;
+            }
+            let is_current = (data >> GENERATION_SHIFT) as u8 & GENERATIONS == generation;
+            let worth = (u32::from(is_current) << 8) + u32::from(unpack(data).depth);
+            if worth < least {
+                least = worth;
+                victim = entry;
+            }
+        }
+        let data = pack(memory, generation);
+        victim.check.store(key ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
+    }
+}
+
+const GENERATIONS: u8 = 0x1f;
+const GENERATION_SHIFT: u32 = 59;
+
+/// From the lowest bit: score 32, move 16, depth 8, bound 2, complete 1, generation 5.
+/// A real entry is never 0, because its score or its bound is not.
+fn pack(memory: Memory, generation: u8) -> u64 {
+    u64::from(memory.score.to_bits())
+        | u64::from(memory.best) << 32
+        | u64::from(memory.depth) << 48
+        | (memory.bound as u64) << 56
+        | u64::from(memory.complete) << 58
+        | u64::from(generation) << GENERATION_SHIFT
+}
+
+fn unpack(data: u64) -> Memory {
+    Memory {
+        score: Score::from_bits(data as u32),
+        best: (data >> 32) as u16,
+        depth: (data >> 48) as u8,
+        bound: match data >> 56 & 3 {
+            0 => Bound::None,
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+        complete: data >> 58 & 1 == 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEMORY: Memory = Memory {
+        score: Score::lost_in(12),
+        bound: Bound::Upper,
+        depth: 200,
+        complete: true,
+        best: 900,
+    };
+
+    #[test]
+    fn an_entry_is_sixteen_bytes_and_a_bucket_a_cache_line() {
+        assert_eq!(size_of::<Entry>(), 16);
+        assert_eq!(size_of::<Bucket>(), 64);
+        assert_eq!(Table::with_bytes(1000).bytes(), 512);
+        assert_eq!(Table::with_bytes(1).bytes(), 64);
+    }
+
+    #[test]
+    fn packing_loses_nothing() {
+        for (bound, score) in [
+            (Bound::None, Score::DRAW),
+            (Bound::Lower, Score::estimate(-1)),
+            (Bound::Exact, Score::won_in(3)),
+            (Bound::Upper, Score::estimate(123_456)),
+        ] {
+            let memory = Memory {
+                bound,
+                score,
+                ..MEMORY
+            };
+            assert_eq!(unpack(pack(memory, 31)), memory);
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = Table::with_bytes(64);
+        table.remember(5, MEMORY);
+        assert_eq!(table.recall(5), Some(MEMORY));
+        table.buckets[0].0[0].data.fetch_xor(1, Relaxed);
+        assert_eq!(table.recall(5), None);
+    }
+
+    #[test]
+    fn the_deepest_of_the_current_search_stays() {
+        let table = Table::with_bytes(64);
+        for key in 1..=9 {
+            let depth = 10 * key as u8;
+            table.remember(key, Memory { depth, ..MEMORY });
+        }
+        assert!(table.recall(9).is_some());
+        assert!(table.recall(1).is_none());
+        table.age();
+        table.remember(10, Memory { depth: 1, ..MEMORY });
+        assert!(table.recall(10).is_some());
+    }
+}

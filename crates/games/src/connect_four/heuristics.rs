@@ -1,0 +1,117 @@
+//! Two opinions about Connect Four.
+
+use super::board::Board;
+use super::rules::{Column, ConnectFour};
+use plyground_engine::game::{Game, Heuristics, Player};
+
+type Squares = Board<7, 6>;
+
+/// Each stone counts the lines of four that run through its square.
+#[derive(Clone, Copy, Debug)]
+pub struct Classic;
+
+/// The number of lines of four through each square, as three bit planes would
+/// not hold it: column by column from the left, each from the bottom.
+const LINES_THROUGH: [[i32; 6]; 7] = [
+    [3, 4, 5, 5, 4, 3],
+    [4, 6, 8, 8, 6, 4],
+    [5, 8, 11, 11, 8, 5],
+    [7, 10, 13, 13, 10, 7],
+    [5, 8, 11, 11, 8, 5],
+    [4, 6, 8, 8, 6, 4],
+    [3, 4, 5, 5, 4, 3],
+];
+
+/// The squares whose number of lines has a given bit set, so that a sum over
+/// stones is four counts of bits.
+const LINE_PLANES: [u64; 4] = {
+    let mut planes = [0; 4];
+    let mut plane = 0;
+    while plane < 4 {
+        let mut column = 0;
+        while column < 7 {
+            let mut row = 0;
+            while row < 6 {
+                if LINES_THROUGH[column][row] >> plane & 1 == 1 {
+                    planes[plane] |= Squares::square(column, row);
+                }
+                row += 1;
+            }
+            column += 1;
+        }
+        plane += 1;
+    }
+    planes
+};
+
+#[inline]
+fn lines_through(stones: u64) -> i32 {
+    (0..4)
+        .map(|plane| ((stones & LINE_PLANES[plane]).count_ones() << plane) as i32)
+        .sum()
+}
+
+/// The value of a position to the side to move becomes that of the player asked for.
+#[inline]
+fn seen_by(player: Player, position: &Squares, value: i32) -> i32 {
+    if ConnectFour::default().to_move(position) == player {
+        value
+    } else {
+        -value
+    }
+}
+
+impl Heuristics<ConnectFour> for Classic {
+    #[inline]
+    fn evaluate(&self, _game: &ConnectFour, position: &Squares, player: Player) -> i32 {
+        let value = lines_through(position.own) - lines_through(position.opponent());
+        seen_by(player, position, value)
+    }
+
+    #[inline]
+    fn promise(&self, game: &ConnectFour, position: &Squares, column: Column) -> i32 {
+        Default.promise(game, position, column)
+    }
+}
+
+/// The classic sum, and the empty squares that would win: those are what games
+/// are decided by, and a threat is the stronger the lower it stands and the
+/// better its row suits its owner (odd rows the first player, even the second).
+#[derive(Clone, Copy, Debug)]
+pub struct Default;
+
+const ODD_ROWS: u64 = Squares::BOTTOM * 0b010101;
+
+impl Default {
+    /// What the empty winning squares of one side are worth.
+    #[inline]
+    fn threats(wins: u64, suited_rows: u64) -> i32 {
+        12 * wins.count_ones() as i32 + 18 * (wins & suited_rows).count_ones() as i32
+    }
+}
+
+impl Heuristics<ConnectFour> for Default {
+    #[inline]
+    fn evaluate(&self, _game: &ConnectFour, position: &Squares, player: Player) -> i32 {
+        let own_wins = Squares::winning_squares(position.own, position.occupied);
+        let their_wins = Squares::winning_squares(position.opponent(), position.occupied);
+        let (own_rows, their_rows) = if position.stones() & 1 == 0 {
+            (ODD_ROWS, !ODD_ROWS)
+        } else {
+            (!ODD_ROWS, ODD_ROWS)
+        };
+        let value = lines_through(position.own) - lines_through(position.opponent())
+            + Self::threats(own_wins, own_rows)
+            - Self::threats(their_wins, their_rows);
+        seen_by(player, position, value)
+    }
+
+    /// A win first, then a block, then the moves that make most threats, then the centre.
+    #[inline]
+    fn promise(&self, _game: &ConnectFour, position: &Squares, column: Column) -> i32 {
+        let square = position.playable() & Squares::column(column as usize);
+        let threats = Squares::winning_squares(position.own | square, position.occupied | square);
+        let row = (square.trailing_zeros() % Squares::STRIDE) as usize;
+        16 * threats.count_ones() as i32 + LINES_THROUGH[column as usize][row]
+    }
+}

@@ -1,0 +1,176 @@
+//! Connect Four in text: six rows from the top with `x`, `o` and runs of empty
+//! squares, then the side to move; or simply the columns played from the start.
+
+use super::board::Board;
+use super::rules::{Column, ConnectFour};
+use crate::text::{Rows, end_of_rows, run_length_rows};
+use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::notation::{Notation, ParseError};
+
+type Position = Board<7, 6>;
+
+impl Notation for ConnectFour {
+    fn sign(&self, player: Player) -> char {
+        if player == Player::FIRST { 'x' } else { 'o' }
+    }
+
+    fn player_name(&self, player: Player) -> &'static str {
+        if player == Player::FIRST { "x" } else { "o" }
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let to_move = self.to_move(position);
+        let (mine, theirs) = (self.sign(to_move), self.sign(to_move.opponent()));
+        let rows = run_length_rows(7, 6, |column, row| {
+            let square = Position::square(column, 5 - row);
+            if position.own & square != 0 {
+                Some(mine)
+            } else if position.occupied & square != 0 {
+                Some(theirs)
+            } else {
+                None
+            }
+        });
+        format!("{rows} {mine}")
+    }
+
+    fn read_position(
+        &self,
+        text: &str,
+        to_move: Option<Player>,
+    ) -> Result<(ConnectFour, Position), ParseError> {
+        let text = text.trim();
+        let position = if text.contains('/') {
+            read_rows(text, to_move)?
+        } else {
+            read_columns(text)?
+        };
+        if let Some(asked) = to_move
+            && self.to_move(&position) != asked
+        {
+            return Err(ParseError::new(format!(
+                "{} is to move in this position, not {}",
+                self.sign(self.to_move(&position)),
+                self.sign(asked)
+            )));
+        }
+        Ok((*self, position))
+    }
+
+    fn write_move(&self, _position: &Position, column: Column) -> String {
+        (column + 1).to_string()
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Column, ParseError> {
+        let text = text.trim();
+        let column = match text.as_bytes() {
+            [digit @ b'1'..=b'7'] => digit - b'1',
+            _ => {
+                return Err(ParseError::new(format!(
+                    "a move is a column from 1 to 7, found '{text}'"
+                )));
+            }
+        };
+        if position.playable() & Position::column(column as usize) == 0 {
+            return Err(ParseError::new(format!("column {text} is full")));
+        }
+        Ok(column)
+    }
+
+    fn reason(&self, _position: &Position, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Draw => "the board is full",
+            _ => "four in a row",
+        }
+        .to_owned()
+    }
+}
+
+/// The columns played from the start: `44455`.
+fn read_columns(text: &str) -> Result<Position, ParseError> {
+    if text.is_empty() {
+        return Err(ParseError::new(
+            "expected a position (rows such as 7/7/7/7/7/7 x, or columns such as 44455), found nothing",
+        ));
+    }
+    let game = ConnectFour::default();
+    let mut position = game.start();
+    for (index, letter) in text.chars().enumerate() {
+        let ply = index + 1;
+        let column = letter.to_digit(10).filter(|digit| (1..=7).contains(digit));
+        let Some(column) = column else {
+            return Err(ParseError::new(format!(
+                "ply {ply}: expected a column from 1 to 7, found '{letter}'"
+            )));
+        };
+        if game.outcome(&position).is_some() {
+            return Err(ParseError::new(format!(
+                "ply {ply}: the game was over after ply {index}"
+            )));
+        }
+        let column = column as Column - 1;
+        if position.playable() & Position::column(column as usize) == 0 {
+            return Err(ParseError::new(format!(
+                "ply {ply}: column {letter} is full"
+            )));
+        }
+        position = game.after(&position, column);
+    }
+    Ok(position)
+}
+
+/// Six rows from the top and the side to move: `7/7/7/7/3o3/3x3 x`.
+fn read_rows(text: &str, to_move: Option<Player>) -> Result<Position, ParseError> {
+    let (mut crosses, mut noughts) = (0u64, 0u64);
+    let mut rows = Rows::new(text, 7, 6, "x or o");
+    while let Some((column, row, letter)) = rows.next_piece()? {
+        let square = Position::square(column, 5 - row);
+        match letter {
+            'x' | 'X' => crosses |= square,
+            'o' | 'O' => noughts |= square,
+            _ => return Err(rows.unexpected(row, letter)),
+        }
+    }
+    let occupied = crosses | noughts;
+    for column in 0..7 {
+        let stones = occupied & Position::column(column);
+        let height = stones.count_ones();
+        if stones
+            != (Position::column(column)
+                & ((Position::square(column, 0)) << height).wrapping_sub(1))
+        {
+            return Err(ParseError::new(format!(
+                "column {}: a stone hangs in the air above an empty square",
+                column + 1
+            )));
+        }
+    }
+    let crosses_to_move = match end_of_rows(rows.rest(), &['x', 'o'])? {
+        Some(sign) => sign == 'x',
+        None => match to_move {
+            Some(player) => player == Player::FIRST,
+            None => crosses.count_ones() == noughts.count_ones(),
+        },
+    };
+    let expected = noughts.count_ones() + u32::from(!crosses_to_move);
+    if crosses.count_ones() != expected {
+        return Err(ParseError::new(format!(
+            "with {} to move and {} stones of o, expected {} stones of x, found {}",
+            if crosses_to_move { 'x' } else { 'o' },
+            noughts.count_ones(),
+            expected,
+            crosses.count_ones()
+        )));
+    }
+    let own = if crosses_to_move { crosses } else { noughts };
+    match (Position::has_four(crosses), Position::has_four(noughts)) {
+        (true, true) => Err(ParseError::new("both x and o have four in a row")),
+        (true, false) if crosses_to_move => Err(ParseError::new(
+            "x has four in a row already, so it cannot be x's turn",
+        )),
+        (false, true) if !crosses_to_move => Err(ParseError::new(
+            "o has four in a row already, so it cannot be o's turn",
+        )),
+        _ => Ok(Position { own, occupied }),
+    }
+}

@@ -1,0 +1,69 @@
+//! The rules: stones fall to the bottom of their column, four in a row win, a
+//! full board is a draw.
+
+use super::board::Board;
+use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::random::mix;
+
+/// Connect Four on W columns and H rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rules<const W: usize, const H: usize>;
+
+/// The game in the shops.
+pub type ConnectFour = Rules<7, 6>;
+
+/// A move is the column it is played in, counted from 0.
+pub type Column = u8;
+
+impl<const W: usize, const H: usize> Game for Rules<W, H> {
+    type Position = Board<W, H>;
+    type Move = Column;
+
+    fn start(&self) -> Board<W, H> {
+        Board::EMPTY
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Board<W, H>) -> Player {
+        Player::seat(position.stones() as usize & 1)
+    }
+
+    #[inline]
+    fn legal_moves(&self, position: &Board<W, H>, moves: &mut Vec<Column>) {
+        let mut playable = position.playable();
+        while playable != 0 {
+            moves.push((playable.trailing_zeros() / Board::<W, H>::STRIDE) as Column);
+            playable &= playable - 1;
+        }
+    }
+
+    #[inline]
+    fn legal_move_count(&self, position: &Board<W, H>, _scratch: &mut Vec<Column>) -> usize {
+        position.playable().count_ones() as usize
+    }
+
+    #[inline]
+    fn after(&self, position: &Board<W, H>, column: Column) -> Board<W, H> {
+        position.after(position.playable() & Board::<W, H>::column(column as usize))
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Board<W, H>) -> Option<Outcome> {
+        if Board::<W, H>::has_four(position.opponent()) {
+            Some(Outcome::Win(self.to_move(position).opponent()))
+        } else if position.is_full() {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn outcome_when_stuck(&self, _position: &Board<W, H>) -> Outcome {
+        Outcome::Draw
+    }
+
+    #[inline]
+    fn key(&self, position: &Board<W, H>) -> u64 {
+        mix(position.unique())
+    }
+}

@@ -1,0 +1,3 @@
+pub mod connect_four;
+pub mod kings_valley;
+mod text;
