@@ -1,7 +1,7 @@
 //! The face of everything that can choose a move: a task in, a report out.
 
 use crate::game::Game;
-use crate::score::Score;
+use crate::score::{Score, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Searches go no deeper than this, so that their stacks are of a fixed size.
@@ -82,6 +82,23 @@ pub struct Line<M> {
     pub distance_known: bool,
     /// The move and the best replies, as far as they are known; never empty.
     pub pv: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// The worth of the move, as it is told to people.
+    pub fn value(&self) -> Value {
+        self.value_of_position(self.proven)
+    }
+
+    /// The worth of the position whose best line this is.
+    pub(crate) fn value_of_position(&self, proven: bool) -> Value {
+        let value = self.score.value(proven);
+        if self.distance_known || !value.is_proven() {
+            value
+        } else {
+            value.without_distance()
+        }
+    }
 }
 
 /// What a search knows. The first line holds the move to play.

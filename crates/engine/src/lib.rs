@@ -1,15 +1,68 @@
-//! plays and solves any game
+//! Plays, analyses and solves any board game behind one trait, and knows none.
+//!
+//! A game's author writes the rules once, as a [`game::Game`]; counting, plain
+//! minimax, alpha-beta, the table-driven search and exact solving follow from it.
+//! Positions are values: playing returns a new one. Nothing in this crate reads
+//! a clock, prints, or touches a file.
+//!
+//! ```
+//! use plyground_engine::game::{Game, Outcome, Player};
+//! use plyground_engine::perft::perft;
+//!
+//! /// Take one or two matches; whoever takes the last one wins.
+//! #[derive(Clone)]
+//! struct Matches(u8);
+//!
+//! impl Game for Matches {
+//!     type Position = (u8, Player);
+//!     type Move = u8;
+//!     fn start(&self) -> (u8, Player) {
+//!         (self.0, Player::FIRST)
+//!     }
+//!     fn to_move(&self, position: &(u8, Player)) -> Player {
+//!         position.1
+//!     }
+//!     fn legal_moves(&self, position: &(u8, Player), moves: &mut Vec<u8>) {
+//!         moves.extend((1..=2).filter(|&taken| taken <= position.0));
+//!     }
+//!     fn after(&self, position: &(u8, Player), taken: u8) -> (u8, Player) {
+//!         (position.0 - taken, position.1.opponent())
+//!     }
+//!     fn outcome(&self, position: &(u8, Player)) -> Option<Outcome> {
+//!         (position.0 == 0).then(|| Outcome::Win(position.1.opponent()))
+//!     }
+//!     fn outcome_when_stuck(&self, position: &(u8, Player)) -> Outcome {
+//!         Outcome::Win(position.1.opponent())
+//!     }
+//!     fn key(&self, position: &(u8, Player)) -> u64 {
+//!         u64::from(position.0) << 1 | position.1.index() as u64
+//!     }
+//! }
+//!
+//! let game = Matches(4);
+//! // One, two; of the four ways to go on from there, all leave a third ply open but 2+2.
+//! assert_eq!(perft(&game, &game.start(), 2), 4);
+//! ```
+//!
+//! Read [`game`] first, then [`score`] and [`algorithm`]; [`search`] is the
+//! heart, and [`session`] the door to the rest of the program.
+
 pub mod algorithm;
 pub mod alpha_beta;
 mod deepening;
+pub mod engines;
 pub mod game;
 mod judge;
 pub mod minimax;
 pub mod notation;
+pub mod oracle;
 mod path;
 pub mod perft;
 pub mod random;
+pub mod random_play;
 pub mod score;
 pub mod search;
+pub mod session;
+pub mod solve;
 pub mod spec;
 pub mod view;

@@ -32,6 +32,11 @@ pub trait Notation: Game {
         to_move: Option<Player>,
     ) -> Result<(Self, Self::Position), ParseError>;
 
+    /// The part of a batch's line that is a position; the rest is ignored.
+    fn position_in_line<'a>(&self, line: &'a str) -> &'a str {
+        line
+    }
+
     fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// Reads a legal move of a game that is not over.
@@ -43,6 +48,20 @@ pub trait Notation: Game {
             .into_iter()
             .find(|&mv| self.write_move(position, mv).eq_ignore_ascii_case(wanted))
             .ok_or_else(|| ParseError::new(format!("'{wanted}' is not a legal move here")))
+    }
+
+    /// The result at the end of a record, the first player's share before the second's.
+    fn write_result(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win(Player::FIRST) => "1-0".to_owned(),
+            Outcome::Win(_) => "0-1".to_owned(),
+            Outcome::Draw => "1/2-1/2".to_owned(),
+            Outcome::Places(places) => {
+                let places: Vec<String> =
+                    places[..self.players()].iter().map(u8::to_string).collect();
+                places.join("-")
+            }
+        }
     }
 
     /// Why the game ended so: "four in a row".

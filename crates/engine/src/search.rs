@@ -9,9 +9,11 @@ mod table;
 pub use table::Table;
 
 use crate::algorithm::{Algorithm, Observer, Report, Task};
-use crate::deepening::{Plan, deepen};
+use crate::deepening::{Plan, Rooted, Window, deepen};
 use crate::game::{Game, Heuristics};
 use crate::judge::Judge;
+use crate::score::Value;
+use crate::solve::Solved;
 use negamax::Worker;
 
 /// How wide the first window round the last score is, as a share of what one
@@ -54,12 +56,11 @@ impl<H> Search<H> {
     }
 }
 
-impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
-    fn think(
-        &mut self,
-        task: &Task<'_, G>,
-        observer: &mut Observer<'_, G::Move>,
-    ) -> Report<G::Move> {
+impl<H> Search<H> {
+    fn worker<'a, G: Game>(&'a self, task: &'a Task<'a, G>) -> Worker<'a, G, H>
+    where
+        H: Heuristics<G>,
+    {
         self.table.age();
         let judge = Judge::new(
             task.game,
@@ -67,13 +68,63 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
             task.position,
             self.settings.quiescence,
         );
-        let mut worker = Worker::new(task, judge, &self.table);
-        let plan = Plan {
+        Worker::new(task, judge, &self.table)
+    }
+
+    fn plan<G: Game>(&self) -> Plan
+    where
+        H: Heuristics<G>,
+    {
+        Plan {
             stepwise: true,
             aspiration: Some(ASPIRATION * self.heuristics.points_per_unit()),
             weak: self.settings.weak,
+        }
+    }
+
+    /// The proven value and every move that keeps it, or `Unknown` where a
+    /// limit came first.
+    pub(crate) fn solve<G: Game>(&self, task: &Task<'_, G>) -> Solved<G::Move>
+    where
+        H: Heuristics<G>,
+    {
+        let mut worker = self.worker(task);
+        let report = deepen(&mut worker, task, self.plan::<G>(), &mut |_| {});
+        let score = report.lines[0].score;
+        let window = Window {
+            alpha: score.just_below(),
+            beta: score,
         };
-        deepen(&mut worker, task, plan, observer)
+        let mut best = Vec::new();
+        if report.proven {
+            for mv in task.root_moves() {
+                let found = worker.of_move(mv, report.depth, window, true);
+                if found.score >= score {
+                    best.push(mv);
+                }
+            }
+        }
+        let is_known = report.proven && !worker.meter().is_stopped();
+        Solved {
+            value: if is_known {
+                score.value(true)
+            } else {
+                Value::Unknown
+            },
+            best: if is_known { best } else { Vec::new() },
+            nodes: worker.meter().nodes,
+        }
+    }
+}
+
+impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let mut worker = self.worker(task);
+        deepen(&mut worker, task, self.plan::<G>(), observer)
     }
 
     fn forget(&mut self) {

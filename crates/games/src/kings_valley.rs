@@ -7,3 +7,53 @@ pub mod rules;
 mod view;
 
 pub use rules::KingsValley;
+
+use crate::Entry;
+use crate::options::{Choice, GameOption, Options};
+use plyground_engine::engines::Opinion;
+use plyground_engine::session::GameSession;
+use rules::{Blocked, FirstMove, Setup};
+
+pub(crate) const ENTRY: Entry = Entry {
+    id: "kings-valley",
+    name: "King's Valley",
+    players: (2, 2),
+    options: &[
+        GameOption {
+            name: "first-move",
+            about: "whose first move must be a soldier's: the first player's, both players', nobody's",
+            choice: Choice::Words(&["soldier", "both", "any"]),
+        },
+        GameOption {
+            name: "blocked",
+            about: "when a king without a move has lost: at its own turn, or after any move",
+            choice: Choice::Words(&["own-turn", "at-once"]),
+        },
+        GameOption {
+            name: "setup",
+            about: "where the kings begin: at home, or on each other's home row",
+            choice: Choice::Words(&["standard", "retrieve"]),
+        },
+    ],
+    heuristics: &["default", "classic"],
+    rules: include_str!("../../../docs/rules/kings-valley.md"),
+    bench_depth: 7,
+    open: |options| {
+        Box::new(GameSession::new(
+            rules_of(options),
+            vec![
+                Opinion::new("default", heuristics::Default),
+                Opinion::new("classic", heuristics::Classic),
+            ],
+        ))
+    },
+};
+
+fn rules_of(options: &Options) -> KingsValley {
+    KingsValley {
+        first_move: [FirstMove::Soldier, FirstMove::Both, FirstMove::Any]
+            [options.word("first-move")],
+        blocked: [Blocked::OwnTurn, Blocked::AtOnce][options.word("blocked")],
+        setup: [Setup::Standard, Setup::Retrieve][options.word("setup")],
+    }
+}

@@ -1,3 +1,58 @@
+//! The games: rules, notation, heuristics and board views, and nothing that
+//! touches the world. No game sees another.
+
 pub mod connect_four;
 pub mod kings_valley;
+pub mod options;
+pub mod record;
 mod text;
+
+use options::{GameOption, Options};
+use plyground_engine::notation::ParseError;
+use plyground_engine::session::Session;
+
+/// A game as the rest of the program knows it.
+#[derive(Debug)]
+pub struct Entry {
+    pub id: &'static str,
+    pub name: &'static str,
+    /// The fewest and the most players.
+    pub players: (usize, usize),
+    pub options: &'static [GameOption],
+    /// The evaluations by name, the default first.
+    pub heuristics: &'static [&'static str],
+    /// The rules as we play them, in Markdown.
+    pub rules: &'static str,
+    /// How deep the bench signature searches.
+    pub bench_depth: u32,
+    open: fn(&Options) -> Box<dyn Session>,
+}
+
+impl Entry {
+    /// A session at the start of the game.
+    pub fn open(&self, options: &Options) -> Box<dyn Session> {
+        (self.open)(options)
+    }
+
+    /// Settings given as `name=value` pairs, checked against this game's options.
+    pub fn options<'a>(
+        &self,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Options, ParseError> {
+        Options::new(self.options, given)
+    }
+}
+
+/// The only list of games.
+pub static REGISTRY: &[Entry] = &[connect_four::ENTRY, kings_valley::ENTRY];
+
+/// The game with this id.
+pub fn find(id: &str) -> Result<&'static Entry, ParseError> {
+    REGISTRY.iter().find(|entry| entry.id == id).ok_or_else(|| {
+        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.id).collect();
+        ParseError::new(format!(
+            "unknown game '{id}': expected one of {}",
+            known.join(", ")
+        ))
+    })
+}

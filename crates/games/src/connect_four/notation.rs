@@ -57,6 +57,15 @@ impl Notation for ConnectFour {
         Ok((*self, position))
     }
 
+    /// Sets of test positions write a score behind the columns.
+    fn position_in_line<'a>(&self, line: &'a str) -> &'a str {
+        let line = line.trim();
+        match line.split_once(char::is_whitespace) {
+            Some((columns, _)) if !columns.contains('/') => columns,
+            _ => line,
+        }
+    }
+
     fn write_move(&self, _position: &Position, column: Column) -> String {
         (column + 1).to_string()
     }

@@ -1,0 +1,267 @@
+//! The command line: one table from which parser, help and completions come.
+
+use clap::{Args, Parser, Subcommand};
+use plyground_engine::algorithm::{Limits, MAX_DEPTH};
+use plyground_engine::spec;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "plyground",
+    version,
+    about = "Plays, analyses and solves abstract board games: one engine, any game",
+    after_help = "Example: plyground play connect-four",
+    max_term_width = 100
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Every game with its id, players, options and heuristics
+    #[command(after_help = "Example: plyground games --json")]
+    Games(JsonArguments),
+    /// The rules as we play them
+    #[command(after_help = "Example: plyground rules kings-valley")]
+    Rules(GameArguments),
+    /// The board drawn, the side to move, the legal moves
+    #[command(after_help = "Example: plyground show connect-four --position 44455")]
+    Show(ShowArguments),
+    /// Play in the terminal; without a --seat you begin and the engine answers
+    #[command(after_help = "Example: plyground play kings-valley --seat search --seat human")]
+    Play(PlayArguments),
+    /// The best moves and what they are worth
+    #[command(after_help = "Example: plyground analyse kings-valley --depth 6 --lines 3")]
+    Analyse(AnalyseArguments),
+    /// The exact value, its distance, and all best moves
+    #[command(after_help = "Example: plyground solve connect-four --position 4444445226737")]
+    Solve(SolveArguments),
+    /// Count move sequences
+    #[command(after_help = "Example: plyground perft connect-four --depth 8 --divide")]
+    Perft(PerftArguments),
+    /// Let engines play each other, in pairs on the same opening with colours swapped
+    #[command(
+        after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
+    )]
+    Match(MatchArguments),
+    /// The signature: nodes per game at fixed depth, one thread
+    #[command(after_help = "Example: plyground bench")]
+    Bench(JsonArguments),
+    /// Completions for a shell, on standard output
+    #[command(after_help = "Example: plyground completions bash > plyground.bash")]
+    Completions { shell: clap_complete::Shell },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonArguments {
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GameArguments {
+    /// The game's id, as `plyground games` lists it
+    pub(crate) game: String,
+}
+
+/// Which game, by which rules.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct RulesArguments {
+    /// The game's id, as `plyground games` lists it
+    pub(crate) game: String,
+    /// A rule of the game that can vary, NAME=VALUE
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+/// POSITION: where to begin.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct PositionArguments {
+    /// A position in the game's own text
+    #[arg(long, value_name = "TEXT", conflicts_with = "file")]
+    pub(crate) position: Option<String>,
+    /// A file with a position or a game record; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Moves to play from there, blanks between them
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// The side to move, where the text does not say it
+    #[arg(long, value_name = "SIGN", allow_hyphen_values = true)]
+    pub(crate) to_move: Option<String>,
+}
+
+/// LIMITS: the first one reached ends the search.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LimitArguments {
+    /// Search to this depth
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    pub(crate) depth: Option<u32>,
+    /// Search for this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Enter so many positions at the most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    pub(crate) fn counted(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+        }
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    spec::duration(text).map_err(|error| error.to_string())
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// No colour and no special characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Who sits where, in turn order: human or an engine's SPEC
+    #[arg(long = "seat", value_name = "human|SPEC")]
+    pub(crate) seats: Vec<String>,
+    /// Repeats a game: the engine's choice among moves of equal worth
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// No colour and no special characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Search until Ctrl-C
+    #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
+    pub(crate) infinite: bool,
+    /// How many of the best moves to show: a number, or all
+    #[arg(long, value_name = "K|all", default_value = "1", value_parser = lines)]
+    pub(crate) lines: usize,
+    /// The engine, by its SPEC
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) algorithm: Option<String>,
+    /// The evaluation, by name
+    #[arg(long, value_name = "E")]
+    pub(crate) eval: Option<String>,
+    /// How many threads to use
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// One position per line from standard input, one JSON object per line out
+    #[arg(long, conflicts_with_all = ["position", "file", "moves", "infinite"])]
+    pub(crate) batch: bool,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(usize::MAX),
+        Ok(count) if count > 0 => Ok(count),
+        _ => Err("expected a number from 1 on, or all".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Only who wins, not how fast
+    #[arg(long)]
+    pub(crate) weak: bool,
+    /// Compute everything, without books and tables
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    /// How many threads to use
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// One position per line from standard input, one JSON object per line out
+    #[arg(long, conflicts_with_all = ["position", "file", "moves"])]
+    pub(crate) batch: bool,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// The length of the sequences
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    pub(crate) depth: u32,
+    /// Also count behind each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// One position per line from standard input, one JSON object per line out
+    #[arg(long, conflicts_with_all = ["position", "file", "moves"])]
+    pub(crate) batch: bool,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// The engines, by their SPECs; without a limit of its own each has 100ms a move
+    #[arg(value_name = "SPEC", num_args = 2, required = true)]
+    pub(crate) specs: Vec<String>,
+    /// How many games; each opening is played twice with colours swapped
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// How many random moves each opening has
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) opening_plies: u32,
+    /// Repeats a match: the same openings
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Write the games into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// How many games to play at once; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) concurrency: Option<u32>,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,59 @@
+//! One file a command.
+
+mod analyse;
+mod batch;
+mod bench;
+mod completions;
+mod games;
+mod r#match;
+mod perft;
+mod play;
+mod rules;
+mod show;
+mod solve;
+mod welcome;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::{Failure, Outcome};
+use clap::Parser;
+use clap::error::ErrorKind;
+
+pub(crate) fn run() -> Outcome {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return explain(&error),
+    };
+    match arguments.command {
+        None => welcome::run(),
+        Some(Command::Games(arguments)) => games::run(&arguments),
+        Some(Command::Rules(arguments)) => rules::run(&arguments),
+        Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
+        Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Match(arguments)) => r#match::run(&arguments),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Completions { shell }) => completions::run(shell),
+    }
+}
+
+/// Help goes to standard output; a mistake is one line that says where to find help.
+fn explain(error: &clap::Error) -> Outcome {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            error.print()?;
+            Ok(())
+        }
+        _ => {
+            let text = error.render().to_string();
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            let told: Vec<&str> = lines
+                .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+                .collect();
+            let message = told.join(" ");
+            let message = message.strip_prefix("error: ").unwrap_or(&message);
+            Err(Failure::input(format!("{message} (see --help)")))
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! `plyground analyse`: the best moves and what they are worth.
+
+use super::batch;
+use crate::arguments::AnalyseArguments;
+use crate::failure::{Failure, Outcome};
+use crate::positions::{Opened, open, open_at};
+use crate::{clock, interrupt, json, words};
+use indicatif::{ProgressBar, ProgressStyle};
+use plyground_engine::algorithm::Stop;
+use plyground_engine::session::{Analysis, EngineId, Question, Session};
+use plyground_engine::spec::Spec;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// How long a search runs that has no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
+    let spec = spec(arguments)?;
+    let time = time_limit(arguments, &spec);
+    if arguments.batch {
+        let Opened {
+            entry, mut session, ..
+        } = open(&arguments.rules)?;
+        let engine = session.add_engine(&spec)?;
+        return batch::answer_lines(session.as_mut(), |session| {
+            let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |_| {});
+            Ok(json::analysis(entry.id, session, &analysis, elapsed))
+        });
+    }
+    let mut opened = open_at(&arguments.rules, &arguments.position)?;
+    let session = opened.session.as_mut();
+    let engine = session.add_engine(&spec)?;
+    let progress = ProgressBar::new_spinner()
+        .with_style(ProgressStyle::with_template("{msg}").unwrap_or(ProgressStyle::default_bar()));
+    let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |analysis| {
+        progress.set_message(headline(analysis));
+        progress.tick();
+    });
+    progress.finish_and_clear();
+    if arguments.json {
+        json::print(&json::analysis(
+            opened.entry.id,
+            session,
+            &analysis,
+            elapsed,
+        ))
+    } else {
+        print_for_people(session, &analysis, elapsed)
+    }
+}
+
+fn think(
+    session: &mut dyn Session,
+    engine: EngineId,
+    arguments: &AnalyseArguments,
+    spec: &Spec,
+    time: Option<Duration>,
+    observer: &mut dyn FnMut(&Analysis),
+) -> (Analysis, Duration) {
+    let started = Instant::now();
+    let analysis = interrupt::guarded(|interrupted| {
+        let stop = Stop::under(interrupted);
+        let question = Question {
+            limits: spec.limits(),
+            lines: arguments.lines,
+            shuffle: None,
+            stop: &stop,
+        };
+        clock::limited(time, &stop, || session.think(engine, &question, observer))
+    });
+    (analysis, started.elapsed())
+}
+
+/// The engine that the arguments name. Whoever names a depth, an evaluation or
+/// an algorithm wants to see it at work, not the answer of a table.
+fn spec(arguments: &AnalyseArguments) -> Outcome<Spec> {
+    let mut spec: Spec = match &arguments.algorithm {
+        Some(text) => text.parse()?,
+        None => Spec::default(),
+    };
+    let names_a_method = arguments.algorithm.is_some()
+        || arguments.eval.is_some()
+        || arguments.limits.depth.is_some();
+    if names_a_method && spec.exact.is_none() {
+        spec.exact = Some(false);
+    }
+    if let Some(eval) = &arguments.eval {
+        if spec.eval.as_ref().is_some_and(|named| named != eval) {
+            return Err(Failure::input(format!(
+                "--eval {eval} contradicts the SPEC's own evaluation"
+            )));
+        }
+        spec.eval = Some(eval.clone());
+    }
+    if let Some(threads) = arguments.threads {
+        spec.threads = Some(threads as usize);
+    }
+    let limits = arguments.limits.counted();
+    spec.depth = smaller(spec.depth, limits.depth);
+    spec.nodes = smaller(spec.nodes, limits.nodes);
+    spec.time = smaller(spec.time, arguments.limits.time);
+    Ok(spec)
+}
+
+fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn time_limit(arguments: &AnalyseArguments, spec: &Spec) -> Option<Duration> {
+    let has_no_limit = spec.depth.is_none() && spec.nodes.is_none() && spec.time.is_none();
+    if has_no_limit && !arguments.infinite {
+        Some(DEFAULT_TIME)
+    } else {
+        spec.time
+    }
+}
+
+/// Depth, score and line, as they come.
+fn headline(analysis: &Analysis) -> String {
+    let line = analysis.lines.first();
+    let moves = line.map_or(String::new(), |line| {
+        line.pv
+            .iter()
+            .take(8)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    format!(
+        "depth {:>2}  {}  {moves}",
+        analysis.depth,
+        words::value(analysis.value, analysis.points_per_unit)
+    )
+}
+
+fn print_for_people(session: &dyn Session, analysis: &Analysis, elapsed: Duration) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    if let Some(ending) = session.ending() {
+        writeln!(out, "{}", super::show::in_words(session, &ending))?;
+        return Ok(());
+    }
+    let name = session.player_name(session.to_move());
+    let value = words::value(analysis.value, analysis.points_per_unit);
+    writeln!(out, "{name} to move: {value}")?;
+    for (index, line) in analysis.lines.iter().enumerate() {
+        writeln!(
+            out,
+            "{:>3}. {:<8} {:<16} {}",
+            index + 1,
+            line.mv,
+            words::value(line.value, analysis.points_per_unit),
+            line.pv.join(" ")
+        )?;
+    }
+    writeln!(out, "{}", effort(analysis, elapsed))?;
+    Ok(())
+}
+
+/// "depth 12, 1,234,567 nodes in 0.52 s (2.4 million a second)".
+pub(crate) fn effort(analysis: &Analysis, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let depth = match analysis.depth {
+        0 => String::new(),
+        depth => format!("depth {depth}, "),
+    };
+    format!(
+        "{depth}{} nodes in {seconds:.2} s ({:.1} million a second)",
+        words::grouped(analysis.nodes),
+        analysis.nodes as f64 / seconds.max(1e-6) / 1e6
+    )
+}

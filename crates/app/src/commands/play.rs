@@ -1,0 +1,98 @@
+//! `plyground play`: a game in the terminal, any seat human or engine.
+
+mod orders;
+mod table;
+
+use crate::arguments::PlayArguments;
+use crate::draw::Look;
+use crate::failure::{Failure, Outcome};
+use crate::interrupt;
+use crate::positions::{Opened, open_at};
+use orders::Order;
+use plyground_engine::spec::Spec;
+use std::io::{BufRead, Write};
+use std::time::Duration;
+use table::{Seat, Table};
+
+/// How long an engine thinks about a move unless told otherwise.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+pub(crate) fn run(arguments: &PlayArguments) -> Outcome {
+    let opened = open_at(&arguments.rules, &arguments.position)?;
+    let seats = seats(&opened, arguments)?;
+    let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
+    let look = Look::of_terminal(arguments.ascii);
+    let mut table = Table::new(opened, seats, seed, look)?;
+    talk(&mut table)
+}
+
+/// Who sits where. Without any word of it a human begins and engines answer.
+fn seats(opened: &Opened, arguments: &PlayArguments) -> Outcome<Vec<Seat>> {
+    let players = opened.session.players();
+    if arguments.seats.is_empty() {
+        let engine = engine(Spec::default(), arguments);
+        let mut seats = vec![Seat::Engine(engine); players];
+        seats[0] = Seat::Human;
+        return Ok(seats);
+    }
+    if arguments.seats.len() != players {
+        return Err(Failure::input(format!(
+            "expected {players} --seat, one for each player in turn order, found {}",
+            arguments.seats.len()
+        )));
+    }
+    let mut seats = Vec::new();
+    for text in &arguments.seats {
+        seats.push(match text.as_str() {
+            "human" => Seat::Human,
+            text => Seat::Engine(engine(text.parse()?, arguments)),
+        });
+    }
+    Ok(seats)
+}
+
+/// The limits of the command line hold for every engine that has none of its own.
+fn engine(mut spec: Spec, arguments: &PlayArguments) -> Spec {
+    let is_unlimited =
+        |spec: &Spec| spec.depth.is_none() && spec.nodes.is_none() && spec.time.is_none();
+    if is_unlimited(&spec) {
+        let limits = arguments.limits.counted();
+        spec.depth = limits.depth;
+        spec.nodes = limits.nodes;
+        spec.time = arguments.limits.time;
+    }
+    if is_unlimited(&spec) {
+        spec.time = Some(DEFAULT_TIME);
+    }
+    spec
+}
+
+/// Turn after turn, until the game is over and nobody has anything left to say.
+fn talk(table: &mut Table) -> Outcome {
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    table.show()?;
+    loop {
+        if interrupt::was_raised() {
+            return Ok(());
+        }
+        if table.is_over() && !table.has_humans() {
+            return Ok(());
+        }
+        if !table.is_over() && table.engine_to_move() {
+            table.let_engine_move()?;
+            continue;
+        }
+        table.prompt()?;
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            writeln!(anstream::stdout())?;
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&line);
+        match Order::of(text.trim()) {
+            Order::Quit => return Ok(()),
+            order => table.obey(order)?,
+        }
+    }
+}

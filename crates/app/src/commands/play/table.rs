@@ -1,0 +1,372 @@
+//! The table at which a game is played: the board, the seats, and what was
+//! taken back.
+
+use super::orders::{HELP, Order};
+use crate::commands::analyse::effort;
+use crate::commands::show::in_words;
+use crate::draw::{self, Look};
+use crate::failure::{Failure, Outcome};
+use crate::positions::{Opened, read_text};
+use crate::{clock, interrupt, records, words};
+use plyground_engine::algorithm::Stop;
+use plyground_engine::game;
+use plyground_engine::random::Random;
+use plyground_engine::score::Value;
+use plyground_engine::session::{Analysis, Ending, EngineId, Question};
+use plyground_engine::spec::Spec;
+use plyground_games::record::Record;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Debug)]
+pub(super) enum Seat {
+    Human,
+    Engine(Spec),
+}
+
+pub(super) struct Table {
+    opened: Opened,
+    seats: Vec<Seat>,
+    /// The engine of each seat, and last the one that gives hints.
+    engines: Vec<Option<EngineId>>,
+    hints: Spec,
+    taken_back: Vec<String>,
+    /// An end that does not show on the board: resignation, or a draw agreed.
+    agreed: Option<Ending>,
+    random: Random,
+    look: Look,
+    flipped: bool,
+}
+
+impl Table {
+    pub(super) fn new(opened: Opened, seats: Vec<Seat>, seed: u64, look: Look) -> Outcome<Table> {
+        let hints = seats
+            .iter()
+            .find_map(|seat| match seat {
+                Seat::Engine(spec) if spec.algorithm == "search" => Some(spec.clone()),
+                _ => None,
+            })
+            .unwrap_or(Spec {
+                time: Some(super::DEFAULT_TIME),
+                ..Spec::default()
+            });
+        let mut table = Table {
+            opened,
+            seats,
+            engines: Vec::new(),
+            hints,
+            taken_back: Vec::new(),
+            agreed: None,
+            random: Random::new(seed),
+            look,
+            flipped: false,
+        };
+        table.seat_engines()?;
+        Ok(table)
+    }
+
+    fn seat_engines(&mut self) -> Outcome {
+        self.engines.clear();
+        for seat in &self.seats {
+            self.engines.push(match seat {
+                Seat::Human => None,
+                Seat::Engine(spec) => Some(self.opened.session.add_engine(spec)?),
+            });
+        }
+        self.engines
+            .push(Some(self.opened.session.add_engine(&self.hints)?));
+        Ok(())
+    }
+
+    fn seat_to_move(&self) -> usize {
+        self.opened.session.to_move().index()
+    }
+
+    pub(super) fn has_humans(&self) -> bool {
+        self.seats.iter().any(|seat| matches!(seat, Seat::Human))
+    }
+
+    pub(super) fn engine_to_move(&self) -> bool {
+        matches!(self.seats[self.seat_to_move()], Seat::Engine(_))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.agreed.clone().or_else(|| self.opened.session.ending())
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.ending().is_some()
+    }
+
+    /// The board, and the end of the game if it has come.
+    pub(super) fn show(&self) -> Outcome {
+        let mut out = anstream::stdout().lock();
+        let view = self.opened.session.view();
+        write!(out, "{}", draw::board(&view, self.look, self.flipped))?;
+        if let Some(ending) = self.ending() {
+            writeln!(out, "{}", in_words(self.opened.session.as_ref(), &ending))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn prompt(&self) -> Outcome {
+        let mut out = anstream::stdout().lock();
+        if self.is_over() {
+            write!(out, "The game is over (undo, save FILE, quit)> ")?;
+        } else {
+            let session = self.opened.session.as_ref();
+            write!(out, "{}> ", session.player_name(session.to_move()))?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn say(&self, line: impl std::fmt::Display) -> Outcome {
+        writeln!(anstream::stdout(), "{line}")?;
+        Ok(())
+    }
+
+    fn think(&mut self, seat: usize, spec: &Spec) -> Option<(Analysis, Duration)> {
+        let engine = self.engines[seat]?;
+        let started = Instant::now();
+        let shuffle = Some(self.random.next());
+        let session = &mut self.opened.session;
+        let analysis = interrupt::guarded(|interrupted| {
+            let stop = Stop::under(interrupted);
+            let question = Question {
+                limits: spec.limits(),
+                lines: 1,
+                shuffle,
+                stop: &stop,
+            };
+            clock::limited(spec.time, &stop, || {
+                session.think(engine, &question, &mut |_| {})
+            })
+        });
+        Some((analysis, started.elapsed()))
+    }
+
+    /// The engine's move, and what it thinks on one line.
+    pub(super) fn let_engine_move(&mut self) -> Outcome {
+        let seat = self.seat_to_move();
+        let Seat::Engine(spec) = self.seats[seat].clone() else {
+            return Ok(());
+        };
+        let Some((analysis, elapsed)) = self.think(seat, &spec) else {
+            return Ok(());
+        };
+        if interrupt::was_raised() {
+            return Ok(());
+        }
+        let Some(line) = analysis.lines.first() else {
+            return Ok(());
+        };
+        let session = self.opened.session.as_mut();
+        let name = session.player_name(session.to_move());
+        let thought = format!(
+            "{name} plays {}: {}, {}, {} boards evaluated",
+            line.mv,
+            words::value(analysis.value, analysis.points_per_unit),
+            effort(&analysis, elapsed),
+            words::grouped(analysis.leaves)
+        );
+        session.play(&line.mv)?;
+        self.taken_back.clear();
+        self.say(thought)?;
+        self.show()
+    }
+
+    pub(super) fn obey(&mut self, order: Order) -> Outcome {
+        match order {
+            Order::Nothing | Order::Quit => Ok(()),
+            Order::Help => self.say(HELP.trim_end()),
+            Order::Moves => self.say(self.opened.session.legal_moves().join(" ")),
+            Order::Board => self.show(),
+            Order::Flip => {
+                self.flipped = !self.flipped;
+                self.show()
+            }
+            Order::Undo => self.undo(),
+            Order::Redo => self.redo(),
+            Order::Hint => self.hint(),
+            Order::Save(path) => self.save(&path),
+            Order::Load(path) => self.load(&path),
+            Order::FileWanted(word) => self.say(format!("Which file? Type: {word} FILE")),
+            Order::Resign => self.resign(),
+            Order::Draw => self.offer_draw(),
+            Order::Play(text) => self.play(&text),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Outcome {
+        if self.agreed.is_some() {
+            return self.say("The game is over. Type undo to go back, or quit.");
+        }
+        match self.opened.session.play(text) {
+            Ok(()) => {
+                self.taken_back.clear();
+                self.show()
+            }
+            Err(error) => self.say(format!(
+                "{error} (moves lists the legal ones, help the rest)"
+            )),
+        }
+    }
+
+    /// Back to the last point where a human was to move.
+    fn undo(&mut self) -> Outcome {
+        if self.agreed.take().is_some() {
+            return self.show();
+        }
+        let mut undone = false;
+        while let Some(mv) = self.opened.session.take_back() {
+            self.taken_back.push(mv);
+            undone = true;
+            if !self.engine_to_move() {
+                break;
+            }
+        }
+        if undone {
+            if self.engine_to_move() {
+                // Nothing but the engine's own opening was left: it stays on the board.
+                return self.redo_one().and_then(|()| self.show());
+            }
+            self.show()
+        } else {
+            self.say("There is nothing to take back.")
+        }
+    }
+
+    fn redo_one(&mut self) -> Outcome {
+        if let Some(mv) = self.taken_back.pop() {
+            self.opened.session.play(&mv)?;
+        }
+        Ok(())
+    }
+
+    fn redo(&mut self) -> Outcome {
+        if self.taken_back.is_empty() {
+            return self.say("There is nothing to play again.");
+        }
+        self.redo_one()?;
+        while self.engine_to_move() && !self.taken_back.is_empty() {
+            self.redo_one()?;
+        }
+        self.show()
+    }
+
+    fn hint(&mut self) -> Outcome {
+        if self.is_over() {
+            return self.say("The game is over.");
+        }
+        let spec = self.hints.clone();
+        let Some((analysis, elapsed)) = self.think(self.seats.len(), &spec) else {
+            return Ok(());
+        };
+        match analysis.lines.first() {
+            None => Ok(()),
+            Some(line) => self.say(format!(
+                "{}: {} ({})",
+                line.pv.join(" "),
+                words::value(analysis.value, analysis.points_per_unit),
+                effort(&analysis, elapsed)
+            )),
+        }
+    }
+
+    fn resign(&mut self) -> Outcome {
+        let session = self.opened.session.as_ref();
+        if self.is_over() {
+            return self.say("The game is over already.");
+        }
+        if session.players() != 2 {
+            return self.say("With more than two players nobody can resign.");
+        }
+        let loser = session.to_move();
+        self.agreed = Some(Ending {
+            outcome: game::Outcome::Win(loser.opponent()),
+            reason: format!("{} resigned", session.player_name(loser)),
+        });
+        self.show()
+    }
+
+    /// An engine accepts when it stands even or worse; among humans a draw is a matter of talk.
+    fn offer_draw(&mut self) -> Outcome {
+        if self.is_over() {
+            return self.say("The game is over already.");
+        }
+        let engines_play = self
+            .seats
+            .iter()
+            .any(|seat| matches!(seat, Seat::Engine(_)));
+        if engines_play {
+            let spec = self.hints.clone();
+            let Some((analysis, _)) = self.think(self.seats.len(), &spec) else {
+                return Ok(());
+            };
+            let refuses = match analysis.value {
+                Value::Loss { .. } => true,
+                Value::Estimate(points) => points < 0,
+                _ => false,
+            };
+            if refuses {
+                return self.say("The engine declines: it thinks it stands better.");
+            }
+        }
+        self.agreed = Some(Ending {
+            outcome: game::Outcome::Draw,
+            reason: "by agreement".to_owned(),
+        });
+        self.show()
+    }
+
+    fn seat_names(&self) -> Vec<String> {
+        let name = |seat: &Seat| match seat {
+            Seat::Human => "human".to_owned(),
+            Seat::Engine(spec) => spec.algorithm.to_owned(),
+        };
+        self.seats.iter().map(name).collect()
+    }
+
+    /// Never over a file that is there already: nothing is lost by a slip.
+    fn save(&self, path: &Path) -> Outcome {
+        let record = records::record(&self.opened, &self.seat_names(), self.ending().as_ref());
+        let created = std::fs::File::create_new(path)
+            .and_then(|mut file| file.write_all(record.write().as_bytes()));
+        match created {
+            Ok(()) => self.say(format!("Saved in {}.", path.display())),
+            Err(error) => self.say(format!("Not saved in {}: {error}", path.display())),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Outcome {
+        match self.loaded(path) {
+            Ok(opened) => {
+                self.opened = opened;
+                self.agreed = None;
+                self.taken_back.clear();
+                self.seat_engines()?;
+                self.show()
+            }
+            Err(Failure::Input(message)) => self.say(format!("Not loaded: {message}")),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn loaded(&self, path: &Path) -> Outcome<Opened> {
+        let text = read_text(path)?;
+        let records = Record::read_all(&text)?;
+        let record = records
+            .first()
+            .ok_or_else(|| Failure::input(format!("no game in {}", path.display())))?;
+        let opened = records::replay(record, 1, self.opened.entry)?;
+        if opened.session.players() != self.seats.len() {
+            return Err(Failure::input(format!(
+                "that game has {} players",
+                opened.session.players()
+            )));
+        }
+        Ok(opened)
+    }
+}

@@ -1,0 +1,78 @@
+//! `plyground solve`: the exact value, its distance, and all best moves.
+
+use super::batch;
+use crate::arguments::SolveArguments;
+use crate::failure::Outcome;
+use crate::positions::{open, open_at};
+use crate::{clock, interrupt, json, words};
+use indicatif::{ProgressBar, ProgressStyle};
+use plyground_engine::algorithm::Stop;
+use plyground_engine::score::Value;
+use plyground_engine::session::{Puzzle, Session, Solution};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+const TABLE_BYTES: usize = 256 << 20;
+
+pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
+    if arguments.batch {
+        let mut opened = open(&arguments.rules)?;
+        let id = opened.entry.id;
+        return batch::answer_lines(opened.session.as_mut(), |session| {
+            let (solution, elapsed) = solve(session, arguments);
+            Ok(json::solution(id, session, &solution, elapsed))
+        });
+    }
+    let opened = open_at(&arguments.rules, &arguments.position)?;
+    let session = opened.session.as_ref();
+    let progress = ProgressBar::new_spinner()
+        .with_message("solving")
+        .with_style(
+            ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .unwrap_or(ProgressStyle::default_spinner()),
+        );
+    progress.enable_steady_tick(Duration::from_millis(200));
+    let (solution, elapsed) = solve(session, arguments);
+    progress.finish_and_clear();
+    if arguments.json {
+        return json::print(&json::solution(
+            opened.entry.id,
+            session,
+            &solution,
+            elapsed,
+        ));
+    }
+    let mut out = anstream::stdout().lock();
+    if let Some(ending) = session.ending() {
+        writeln!(out, "{}", super::show::in_words(session, &ending))?;
+        return Ok(());
+    }
+    let name = session.player_name(session.to_move());
+    match solution.value {
+        Value::Unknown => writeln!(out, "{name} to move: not solved within the limit")?,
+        value => {
+            writeln!(out, "{name} to move: {}", words::value(value, 1))?;
+            writeln!(out, "best: {}", solution.best.join(" "))?;
+        }
+    }
+    let nodes = words::grouped(solution.nodes);
+    writeln!(out, "{nodes} nodes in {:.2} s", elapsed.as_secs_f64())?;
+    Ok(())
+}
+
+fn solve(session: &dyn Session, arguments: &SolveArguments) -> (Solution, Duration) {
+    let started = Instant::now();
+    let solution = interrupt::guarded(|interrupted| {
+        let stop = Stop::under(interrupted);
+        let puzzle = Puzzle {
+            limits: arguments.limits.counted(),
+            weak: arguments.weak,
+            book: !arguments.no_book,
+            threads: arguments.threads.unwrap_or(1) as usize,
+            table_bytes: TABLE_BYTES,
+            stop: &stop,
+        };
+        clock::limited(arguments.limits.time, &stop, || session.solve(&puzzle))
+    });
+    (solution, started.elapsed())
+}

@@ -1,0 +1,24 @@
+//! plyground: plays, analyses and solves abstract board games. All that touches
+//! the world is in this crate: arguments, files, clocks, the terminal.
+
+mod arguments;
+mod clock;
+mod commands;
+mod draw;
+mod failure;
+mod interrupt;
+mod json;
+mod matches;
+mod positions;
+mod records;
+mod words;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    interrupt::listen();
+    match commands::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,139 @@
+//! From the arguments to a session: the game, its options, and where to begin.
+
+use crate::arguments::{PositionArguments, RulesArguments};
+use crate::failure::{Failure, Outcome};
+use crate::records;
+use plyground_engine::game::Player;
+use plyground_engine::session::Session;
+use plyground_games::options::Options;
+use plyground_games::record::Record;
+use plyground_games::{Entry, find};
+use std::io::Read;
+use std::path::Path;
+
+/// A game that was opened, with what is needed to name it again.
+pub(crate) struct Opened {
+    pub(crate) entry: &'static Entry,
+    pub(crate) options: Options,
+    pub(crate) session: Box<dyn Session>,
+    /// The position before any `--moves`, where it is not the game's own start.
+    pub(crate) set_up: Option<String>,
+}
+
+/// The game at its start.
+pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
+    let entry = find(&rules.game)?;
+    let mut given = Vec::new();
+    for option in &rules.options {
+        let pair = option.split_once('=').ok_or_else(|| {
+            Failure::input(format!(
+                "expected --option NAME=VALUE, found '--option {option}'"
+            ))
+        })?;
+        given.push(pair);
+    }
+    let options = entry.options(given)?;
+    Ok(Opened {
+        entry,
+        session: entry.open(&options),
+        options,
+        set_up: None,
+    })
+}
+
+/// The game at the position that the arguments name.
+pub(crate) fn open_at(rules: &RulesArguments, at: &PositionArguments) -> Outcome<Opened> {
+    let mut opened = open(rules)?;
+    let to_move = side(opened.session.as_ref(), at.to_move.as_deref())?;
+    match (&at.position, &at.file) {
+        (Some(text), _) => set_up(&mut opened, text, to_move, "--position")?,
+        (None, Some(path)) => {
+            let text = read_text(path)?;
+            if Record::is_record(&text) {
+                opened = replay_first(opened, &text, path)?;
+            } else {
+                let place = path.display().to_string();
+                set_up(&mut opened, text.trim_end(), to_move, &place)?;
+            }
+        }
+        (None, None) => {
+            if let Some(player) = to_move
+                && opened.session.to_move() != player
+            {
+                return Err(Failure::input(format!(
+                    "--to-move: {} begins; give a --position for anything else",
+                    opened.session.player_name(opened.session.to_move())
+                )));
+            }
+        }
+    }
+    for mv in at.moves.as_deref().unwrap_or_default().split_whitespace() {
+        let number = opened.session.moves().len() + 1;
+        opened
+            .session
+            .play(mv)
+            .map_err(|error| Failure::input(format!("--moves, ply {number}: {error}")))?;
+    }
+    Ok(opened)
+}
+
+fn set_up(opened: &mut Opened, text: &str, to_move: Option<Player>, place: &str) -> Outcome {
+    if text.trim().is_empty() {
+        return Err(Failure::input(format!(
+            "{place}: expected a position, found nothing"
+        )));
+    }
+    opened
+        .session
+        .set_up(text, to_move)
+        .map_err(|error| Failure::input(format!("{place}: {error}")))?;
+    opened.set_up = Some(opened.session.position());
+    Ok(())
+}
+
+/// The player whose sign this is.
+pub(crate) fn side(session: &dyn Session, sign: Option<&str>) -> Outcome<Option<Player>> {
+    let Some(sign) = sign else { return Ok(None) };
+    let seats = (0..plyground_engine::game::MAX_PLAYERS).map(Player::seat);
+    let known: Vec<Player> = seats.take(session.players()).collect();
+    let found = known
+        .iter()
+        .find(|&&player| session.sign(player).to_string().eq_ignore_ascii_case(sign));
+    found.copied().map(Some).ok_or_else(|| {
+        let signs: Vec<String> = known
+            .iter()
+            .map(|&player| session.sign(player).to_string())
+            .collect();
+        Failure::input(format!(
+            "--to-move: expected one of {}, found '{sign}'",
+            signs.join(", ")
+        ))
+    })
+}
+
+fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {
+    let in_file = |error| Failure::input(format!("{}: {error}", path.display()));
+    let records = Record::read_all(text).map_err(in_file)?;
+    let record = records
+        .first()
+        .ok_or_else(|| Failure::input(format!("{}: no game in it", path.display())))?;
+    records::replay(record, 1, opened.entry).map_err(in_file)
+}
+
+/// A whole file as text, or standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Outcome<String> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(path).map(|content| bytes = content)
+    };
+    read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    String::from_utf8(bytes).map_err(|error| {
+        Failure::input(format!(
+            "{}: expected text, found a byte that is no UTF-8 at offset {}",
+            path.display(),
+            error.utf8_error().valid_up_to()
+        ))
+    })
+}

@@ -1,0 +1,87 @@
+//! Sessions become records and records sessions: one writer and one reader for
+//! every command that saves or loads a game.
+
+use crate::clock;
+use crate::positions::Opened;
+use plyground_engine::game::Player;
+use plyground_engine::notation::ParseError;
+use plyground_engine::session::Ending;
+use plyground_games::record::{Record, RecordedMove};
+use plyground_games::{Entry, find};
+
+/// The record of a game as it stands. `seats` names who plays, in turn order;
+/// `ending` is how it ended, where that does not show on the board.
+pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>) -> Record {
+    let session = opened.session.as_ref();
+    let mut record = Record::default();
+    record.set_tag("Game", opened.entry.id);
+    let changed = opened.options.changed();
+    if !changed.is_empty() {
+        record.set_tag("Options", changed.join(" "));
+    }
+    record.set_tag("Date", clock::today());
+    for (seat, name) in seats.iter().enumerate() {
+        record.set_tag(session.player_name(Player::seat(seat)), name);
+    }
+    if let Some(position) = &opened.set_up {
+        record.set_tag("FEN", position);
+    }
+    let own_ending = session.ending();
+    record.result = match ending.or(own_ending.as_ref()) {
+        Some(ending) => {
+            record.set_tag("Reason", &ending.reason);
+            session.write_result(ending.outcome)
+        }
+        None => "*".to_owned(),
+    };
+    record.set_tag("Result", record.result.clone());
+    record.moves = session.moves().into_iter().map(RecordedMove::new).collect();
+    record
+}
+
+/// Plays a record's moves. A tag `Game` overrules the game that was asked for
+/// only if it is the same one; an error names the game and the move.
+pub(crate) fn replay(
+    record: &Record,
+    number: usize,
+    asked: &'static Entry,
+) -> Result<Opened, ParseError> {
+    let in_game = |error: ParseError| ParseError::new(format!("game {number}: {error}"));
+    let entry = match record.tag("Game") {
+        Some(id) => find(id).map_err(in_game)?,
+        None => asked,
+    };
+    if entry.id != asked.id {
+        return Err(in_game(ParseError::new(format!(
+            "expected {}, found a record of {}",
+            asked.id, entry.id
+        ))));
+    }
+    let tag = record.tag("Options").unwrap_or_default();
+    let given = tag
+        .split([' ', ','])
+        .filter_map(|option| option.split_once('='));
+    let options = entry.options(given).map_err(in_game)?;
+    let mut session = entry.open(&options);
+    let mut set_up = None;
+    if let Some(position) = record.tag("FEN") {
+        session.set_up(position, None).map_err(in_game)?;
+        set_up = Some(session.position());
+    }
+    for (index, mv) in record.moves.iter().enumerate() {
+        session.play(&mv.text).map_err(|error| {
+            let move_number = index / 2 + 1;
+            in_game(ParseError::new(format!(
+                "move {move_number} (ply {}), {}: {error}",
+                index + 1,
+                mv.text
+            )))
+        })?;
+    }
+    Ok(Opened {
+        entry,
+        options,
+        session,
+        set_up,
+    })
+}

@@ -1,0 +1,67 @@
+//! From a SPEC to an engine: the one place where algorithms and heuristics meet.
+
+use crate::algorithm::Algorithm;
+use crate::alpha_beta::{AlphaBeta, Order};
+use crate::game::{Game, Heuristics};
+use crate::minimax::Minimax;
+use crate::random_play::RandomPlay;
+use crate::search::{Search, Settings};
+use crate::spec::Spec;
+
+type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
+
+/// What a game's heuristics can do for the rest of the program: build engines
+/// that are compiled for them.
+pub struct Opinion<G: Game> {
+    pub name: &'static str,
+    pub points_per_unit: i32,
+    build: Box<Builder<G>>,
+}
+
+impl<G: Game> Opinion<G> {
+    pub fn new<H: Heuristics<G>>(name: &'static str, heuristics: H) -> Opinion<G> {
+        Opinion {
+            name,
+            points_per_unit: heuristics.points_per_unit(),
+            build: Box::new(move |spec| engine(spec, heuristics.clone())),
+        }
+    }
+
+    pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
+        (self.build)(spec)
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Opinion<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Opinion({})", self.name)
+    }
+}
+
+/// The algorithm that a SPEC names.
+fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
+    match spec.algorithm {
+        "minimax" => Box::new(Minimax {
+            heuristics,
+            quiescence: spec.quiescence.unwrap_or(false),
+        }),
+        "alpha-beta" => Box::new(AlphaBeta {
+            heuristics,
+            order: if spec.order_by_eval {
+                Order::Evaluated
+            } else {
+                Order::Generated
+            },
+            quiescence: spec.quiescence.unwrap_or(false),
+        }),
+        "random" => Box::new(RandomPlay::new(spec.seed.unwrap_or(1))),
+        _ => Box::new(Search::new(
+            heuristics,
+            Settings {
+                table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
+                quiescence: spec.quiescence.or(spec.selective).unwrap_or(true),
+                weak: false,
+            },
+        )),
+    }
+}

@@ -1,0 +1,55 @@
+//! Exact solving by search: deeper and deeper until the horizon plays no part.
+//!
+//! It is the playing search with an evaluation that says nothing, so that the
+//! value is proven either by a win or loss within the depth or by a tree that
+//! ends everywhere before it.
+
+use crate::algorithm::{Report, Task};
+use crate::game::{Game, Heuristics, Player};
+use crate::score::{Score, Value};
+use crate::search::{Search, Settings};
+
+/// The exact value of a position and every move that keeps it.
+#[derive(Clone, Debug)]
+pub struct Solved<M> {
+    pub value: Value,
+    pub best: Vec<M>,
+    pub nodes: u64,
+}
+
+impl<M: Copy> Solved<M> {
+    /// From the exact scores of all moves, the best first.
+    pub(crate) fn of_report(report: Report<M>) -> Solved<M> {
+        let top = report.lines.first().map(|line| line.score);
+        Solved {
+            value: top.map_or(Value::Unknown, |score| score.value(true)),
+            best: report
+                .lines
+                .iter()
+                .filter(|line| Some(line.score) == top)
+                .map(|line| line.pv[0])
+                .collect(),
+            nodes: report.nodes,
+        }
+    }
+}
+
+/// Solves a position that is not over, or says that a limit came first.
+pub fn by_search<G: Game>(task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move> {
+    let settings = Settings {
+        table_bytes,
+        quiescence: false,
+        weak,
+    };
+    Search::new(NoOpinion, settings).solve(task)
+}
+
+/// Every position that is not over might be anything.
+#[derive(Clone, Copy, Debug)]
+struct NoOpinion;
+
+impl<G: Game> Heuristics<G> for NoOpinion {
+    fn evaluate(&self, _game: &G, _position: &G::Position, _player: Player) -> i32 {
+        Score::DRAW.points().unwrap_or(0)
+    }
+}

@@ -1,0 +1,125 @@
+//! The rules of a game that can vary, by name and value.
+
+use plyground_engine::notation::ParseError;
+
+/// What an option may be set to.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice {
+    /// One of these words, the first being the default.
+    Words(&'static [&'static str]),
+    Number {
+        min: u64,
+        max: u64,
+        default: u64,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct GameOption {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub choice: Choice,
+}
+
+/// A value for each option of a game.
+#[derive(Clone, Debug)]
+pub struct Options {
+    known: &'static [GameOption],
+    values: Vec<Setting>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Setting {
+    Word(usize),
+    Number(u64),
+}
+
+impl Options {
+    /// The given settings, each checked, and the defaults of the others.
+    pub fn new<'a>(
+        known: &'static [GameOption],
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Options, ParseError> {
+        let mut values: Vec<Setting> = known
+            .iter()
+            .map(|option| match option.choice {
+                Choice::Words(_) => Setting::Word(0),
+                Choice::Number { default, .. } => Setting::Number(default),
+            })
+            .collect();
+        for (name, value) in given {
+            let Some(index) = known.iter().position(|option| option.name == name) else {
+                return Err(unknown_option(known, name));
+            };
+            values[index] = setting(&known[index], value)?;
+        }
+        Ok(Options { known, values })
+    }
+
+    fn value(&self, name: &str) -> Option<Setting> {
+        let index = self.known.iter().position(|option| option.name == name)?;
+        Some(self.values[index])
+    }
+
+    /// Which of an option's words is set; 0 where the game has no such option.
+    pub(crate) fn word(&self, name: &str) -> usize {
+        match self.value(name) {
+            Some(Setting::Word(index)) => index,
+            _ => 0,
+        }
+    }
+
+    /// The settings that are not the default ones, as `name=value`.
+    pub fn changed(&self) -> Vec<String> {
+        let settings = self.known.iter().zip(&self.values);
+        settings
+            .filter_map(|(option, &value)| match (option.choice, value) {
+                (Choice::Words(words), Setting::Word(index)) if index > 0 => {
+                    Some(format!("{}={}", option.name, words[index]))
+                }
+                (Choice::Number { default, .. }, Setting::Number(number)) if number != default => {
+                    Some(format!("{}={number}", option.name))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+fn setting(option: &GameOption, value: &str) -> Result<Setting, ParseError> {
+    match option.choice {
+        Choice::Words(words) => words
+            .iter()
+            .position(|&word| word == value)
+            .map(Setting::Word)
+            .ok_or_else(|| {
+                ParseError::new(format!(
+                    "option {} must be one of {}, found '{value}'",
+                    option.name,
+                    words.join(", ")
+                ))
+            }),
+        Choice::Number { min, max, .. } => value
+            .parse()
+            .ok()
+            .filter(|number| (min..=max).contains(number))
+            .map(Setting::Number)
+            .ok_or_else(|| {
+                ParseError::new(format!(
+                    "option {} must be a whole number from {min} to {max}, found '{value}'",
+                    option.name
+                ))
+            }),
+    }
+}
+
+fn unknown_option(known: &[GameOption], name: &str) -> ParseError {
+    if known.is_empty() {
+        return ParseError::new(format!("unknown option '{name}': this game has none"));
+    }
+    let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+    ParseError::new(format!(
+        "unknown option '{name}': expected one of {}",
+        names.join(", ")
+    ))
+}
