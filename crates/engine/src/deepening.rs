@@ -125,11 +125,12 @@ pub(crate) fn deepen<G: Game>(
             keep_what_is_known(&mut report, iteration, task.lines);
             break;
         }
+        let is_final = nothing_left_to_learn(&iteration.lines, iteration.complete, depth, plan);
         report.depth = depth;
         report.proven = iteration.is_proven();
         report.lines = iteration.lines;
         observer(&report);
-        if report.proven && nothing_left_to_learn(&report, depth, task.lines, plan) {
+        if is_final {
             break;
         }
         if plan.stepwise {
@@ -276,18 +277,14 @@ fn keep_what_is_known<M>(report: &mut Report<M>, iteration: Iteration<M>, wanted
     }
 }
 
-/// A proof whose distance lies within the depth is final. A weak search is
-/// content with the sign.
-fn nothing_left_to_learn<M>(report: &Report<M>, depth: u32, wanted: usize, plan: Plan) -> bool {
-    let is_final = |line: &Line<M>| match line.score.plies_to_end() {
-        Some(plies) => plan.weak || plies <= depth,
-        None => line.proven,
-    };
-    if wanted == 1 {
-        report.lines.first().is_some_and(is_final)
-    } else {
-        report.lines.iter().all(is_final)
-    }
+/// A proof whose distance lies within the depth is final; anything less than a
+/// win is final only where every other move is known to be no better. A weak
+/// search is content with the sign.
+fn nothing_left_to_learn<M>(lines: &[Line<M>], complete: bool, depth: u32, plan: Plan) -> bool {
+    lines.iter().all(|line| match line.score.plies_to_end() {
+        Some(plies) => (complete || line.score.is_win()) && (plan.weak || plies <= depth),
+        None => complete,
+    })
 }
 
 fn bring_forward<M: Copy + Eq>(moves: &mut [M], lines: &[Line<M>]) {

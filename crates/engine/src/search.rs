@@ -95,10 +95,12 @@ impl<H> Search<H> {
             alpha: score.just_below(),
             beta: score,
         };
+        // One ply more, so that a player who is stuck at the horizon is seen to be.
+        let depth = report.depth + 1;
         let mut best = Vec::new();
         if report.proven {
             for mv in task.root_moves() {
-                let found = worker.of_move(mv, report.depth, window, true);
+                let found = worker.of_move(mv, depth, window, true);
                 if found.score >= score {
                     best.push(mv);
                 }

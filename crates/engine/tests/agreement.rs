@@ -1,0 +1,323 @@
+//! Every searcher, under every option, finds what plain minimax finds: the same
+//! score with the same distance, and a move that minimax holds to be best too.
+
+mod toys;
+
+use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Stop, Task};
+use plyground_engine::alpha_beta::{AlphaBeta, Order};
+use plyground_engine::game::{Game, Heuristics};
+use plyground_engine::minimax::Minimax;
+use plyground_engine::score::{Score, Value};
+use plyground_engine::search::{Search, Settings};
+use plyground_engine::solve;
+use toys::{AsSpelled, Graph, Nonsense, Shape, Spelled};
+
+fn think<G: Game>(
+    algorithm: &mut dyn Algorithm<G>,
+    game: &G,
+    depth: u32,
+    lines: usize,
+) -> Report<G::Move> {
+    let stop = Stop::new();
+    let position = game.start();
+    let task = Task {
+        game,
+        position: &position,
+        history: &[],
+        limits: Limits {
+            depth: Some(depth),
+            nodes: None,
+        },
+        lines,
+        shuffle: None,
+        stop: &stop,
+    };
+    algorithm.think(&task, &mut |_| {})
+}
+
+fn searchers<G: Game, H: Heuristics<G>>(heuristics: H) -> Vec<(String, Box<dyn Algorithm<G>>)> {
+    let mut searchers: Vec<(String, Box<dyn Algorithm<G>>)> = Vec::new();
+    for order in [Order::Generated, Order::Evaluated] {
+        searchers.push((
+            format!("alpha-beta {order:?}"),
+            Box::new(AlphaBeta {
+                heuristics: heuristics.clone(),
+                order,
+                quiescence: false,
+            }),
+        ));
+    }
+    for table_bytes in [64, 1 << 10, 1 << 20] {
+        let settings = Settings {
+            table_bytes,
+            quiescence: false,
+            weak: false,
+        };
+        searchers.push((
+            format!("search with {table_bytes} bytes"),
+            Box::new(Search::new(heuristics.clone(), settings)),
+        ));
+    }
+    searchers
+}
+
+/// Minimax knows the score of every move; the others must give its best few.
+fn check<G: Game, H: Heuristics<G>>(game: &G, heuristics: H, depth: u32, about: &str) {
+    let mut oracle = Minimax {
+        heuristics: heuristics.clone(),
+        quiescence: false,
+    };
+    let truth = think(&mut oracle, game, depth, usize::MAX);
+    let true_score = |line: &Line<G::Move>| {
+        let same_move = |known: &&Line<G::Move>| known.pv[0] == line.pv[0];
+        truth.lines.iter().find(same_move).unwrap().score
+    };
+    for (name, mut searcher) in searchers::<G, H>(heuristics) {
+        for wanted in [1, 2, usize::MAX] {
+            let found = think(searcher.as_mut(), game, depth, wanted);
+            let expected = truth.lines.iter().take(wanted).map(|line| line.score);
+            let scores: Vec<Score> = found.lines.iter().map(|line| line.score).collect();
+            let context = format!("{name}, {about}, depth {depth}, {wanted} lines");
+            assert_eq!(scores, expected.collect::<Vec<_>>(), "{context}");
+            for line in &found.lines {
+                assert_eq!(line.score, true_score(line), "{context}: {line:?}");
+            }
+        }
+    }
+}
+
+fn check_graphs(shape: Shape, seeds: u64, deepest: u32) {
+    let mut worth_it = 0;
+    for seed in 0..seeds {
+        let game = Graph::random(shape, seed);
+        let mut moves = Vec::new();
+        game.legal_moves(&game.start(), &mut moves);
+        if moves.is_empty() {
+            continue;
+        }
+        worth_it += 1;
+        for depth in 1..=deepest {
+            check(&game, Nonsense, depth, &format!("{shape:?}, seed {seed}"));
+        }
+    }
+    assert!(worth_it * 2 > seeds, "most graphs have a first move");
+}
+
+const SHAPE: Shape = Shape {
+    players: 2,
+    nodes: 60,
+    branching: 5,
+    cyclic: false,
+    alternating: true,
+    one_end_in: 6,
+};
+
+#[test]
+fn all_agree_on_graphs_with_transpositions() {
+    check_graphs(SHAPE, 150, 7);
+}
+
+#[test]
+fn all_agree_where_positions_repeat() {
+    let cyclic = Shape {
+        cyclic: true,
+        nodes: 24,
+        branching: 4,
+        one_end_in: 8,
+        ..SHAPE
+    };
+    check_graphs(cyclic, 300, 8);
+}
+
+#[test]
+fn all_agree_where_a_player_may_move_twice() {
+    let loose = Shape {
+        alternating: false,
+        ..SHAPE
+    };
+    check_graphs(loose, 150, 7);
+}
+
+#[test]
+fn all_agree_in_the_paranoid_view_of_three_and_four_players() {
+    for players in [3, 4] {
+        let crowd = Shape { players, ..SHAPE };
+        check_graphs(crowd, 100, 6);
+    }
+}
+
+#[test]
+fn a_game_spelled_as_a_tree_is_searched_as_it_reads() {
+    // The left choice leads to min(3, 5), the right one to min(4, 9).
+    let game = Spelled::new("((3 5) (4 9))");
+    check(&game, AsSpelled, 2, "spelled");
+    let mut oracle = Minimax {
+        heuristics: AsSpelled,
+        quiescence: false,
+    };
+    let report = think(&mut oracle, &game, 2, 1);
+    assert_eq!(report.lines[0].score, Score::estimate(4));
+    assert_eq!(report.lines[0].pv, [1, 0]);
+}
+
+#[test]
+fn the_winner_hurries_and_the_loser_delays() {
+    // The first move wins in three plies, the second at once.
+    let winner = Spelled::new("((((-) (-)) ((-))) -)");
+    // Every move loses: the first in two plies, the second in four.
+    let loser = Spelled::new("((-) (((((-))) -)))");
+    for depth in 5..=7 {
+        check(&winner, AsSpelled, depth, "winner");
+        check(&loser, AsSpelled, depth, "loser");
+    }
+    let mut search = Search::new(AsSpelled, Settings::default());
+    let report = think(&mut search, &winner, 7, 1);
+    assert_eq!(report.lines[0].score, Score::won_in(1));
+    assert_eq!(report.lines[0].pv, [1]);
+}
+
+/// The value by walking back from the ends until nothing changes: a second,
+/// unrelated way to solve a game with cycles.
+fn solve_by_levels(game: &Graph, nodes: u16) -> Vec<Option<Score>> {
+    let mut values: Vec<Option<Score>> = vec![None; nodes as usize];
+    for level in 0..=u32::from(nodes) {
+        let known = values.clone();
+        for node in 0..nodes {
+            if known[node as usize].is_some() {
+                continue;
+            }
+            values[node as usize] = value_at_level(game, node, &known, level);
+        }
+    }
+    values
+}
+
+fn value_at_level(game: &Graph, node: u16, known: &[Option<Score>], level: u32) -> Option<Score> {
+    let mover = game.to_move(&node);
+    let mut moves = Vec::new();
+    game.legal_moves(&node, &mut moves);
+    let outcome = game
+        .outcome(&node)
+        .or_else(|| moves.is_empty().then(|| game.outcome_when_stuck(&node)));
+    if let Some(outcome) = outcome {
+        let score = Score::of_result(outcome.seen_by(mover), 0);
+        return score.is_decisive().then_some(score);
+    }
+    let scores = moves.iter().map(|&next| {
+        let score = known[next as usize]?.seen_from_earlier(1);
+        Some(if game.to_move(&next) == mover {
+            score
+        } else {
+            -score
+        })
+    });
+    let scores: Vec<Option<Score>> = scores.collect();
+    let best = scores.iter().flatten().max().copied()?;
+    let all_known = scores.iter().all(Option::is_some);
+    let is_due = best.plies_to_end() == Some(level);
+    (is_due && (best.is_win() || all_known)).then_some(best)
+}
+
+#[test]
+fn exact_solving_agrees_with_walking_back_from_the_ends() {
+    let mut solved = 0;
+    let mut drawn = 0;
+    for seed in 0..400 {
+        let shape = Shape {
+            cyclic: seed % 2 == 0,
+            nodes: 24,
+            branching: 3,
+            one_end_in: 5,
+            ..SHAPE
+        };
+        let game = Graph::random(shape, seed);
+        let (position, stop) = (game.start(), Stop::new());
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            continue;
+        }
+        let task = Task {
+            game: &game,
+            position: &position,
+            history: &[],
+            limits: Limits {
+                depth: None,
+                nodes: Some(200_000),
+            },
+            lines: 1,
+            shuffle: None,
+            stop: &stop,
+        };
+        let truth = solve_by_levels(&game, 24);
+        let expected = truth[0].unwrap_or(Score::DRAW).value(true);
+        let best: Vec<u16> = moves
+            .iter()
+            .copied()
+            .filter(|&next| {
+                let score = match game.outcome(&next) {
+                    Some(outcome) => -Score::of_result(outcome.seen_by(game.to_move(&next)), 1),
+                    None => -truth[next as usize]
+                        .unwrap_or(Score::DRAW)
+                        .seen_from_earlier(1),
+                };
+                score.value(true) == expected
+            })
+            .collect();
+        let strong = solve::by_search(&task, 1 << 16, false);
+        let weak = solve::by_search(&task, 1 << 16, true);
+        if strong.value != Value::Unknown {
+            assert_eq!(strong.value, expected, "seed {seed}");
+            assert_eq!(strong.best, best, "seed {seed}");
+            solved += 1;
+            drawn += usize::from(expected == Value::Draw);
+        }
+        if weak.value != Value::Unknown {
+            let bare = expected.without_distance();
+            assert_eq!(weak.value.without_distance(), bare, "seed {seed}, weak");
+        }
+    }
+    assert!(solved > 300 && drawn > 30, "{solved} solved, {drawn} drawn");
+}
+
+#[test]
+fn a_node_limit_is_kept_and_the_same_search_counts_the_same_nodes() {
+    let large = Shape {
+        nodes: 600,
+        branching: 9,
+        cyclic: true,
+        one_end_in: 5000,
+        ..SHAPE
+    };
+    let mut tried = 0;
+    for seed in 0..20 {
+        let game = Graph::random(large, seed);
+        let count = |nodes| {
+            let (position, stop) = (game.start(), Stop::new());
+            let task = Task {
+                game: &game,
+                position: &position,
+                history: &[],
+                limits: Limits {
+                    depth: Some(6),
+                    nodes,
+                },
+                lines: 1,
+                shuffle: None,
+                stop: &stop,
+            };
+            let mut search = Search::new(Nonsense, Settings::default());
+            search.think(&task, &mut |_| {}).nodes
+        };
+        if game.legal_move_count(&game.start(), &mut Vec::new()) == 0 {
+            continue;
+        }
+        let whole = count(None);
+        assert_eq!(whole, count(None), "seed {seed}");
+        if whole > 100 {
+            assert_eq!(count(Some(100)), 100, "seed {seed}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 5);
+}
