@@ -1,0 +1,124 @@
+//! On the real games too: every searcher finds the score of plain minimax, with
+//! the distance of a win, whatever the size of the table.
+
+use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::random::Random;
+use plyground_engine::score::Value;
+use plyground_engine::session::{Analysis, Question, Session};
+
+fn think(session: &mut dyn Session, spec: &str, depth: u32, lines: usize) -> Analysis {
+    let engine = session.add_engine(&spec.parse().unwrap()).unwrap();
+    let stop = Stop::new();
+    let question = Question {
+        limits: Limits {
+            depth: Some(depth),
+            nodes: None,
+        },
+        lines,
+        shuffle: None,
+        stop: &stop,
+    };
+    session.think(engine, &question, &mut |_| {})
+}
+
+fn walk(session: &mut dyn Session, plies: usize, random: &mut Random) {
+    session.restart();
+    for _ in 0..plies {
+        let moves = session.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        session.play(&moves[random.below(moves.len())]).unwrap();
+    }
+}
+
+const SEARCHERS: [&str; 4] = [
+    "alpha-beta",
+    "alpha-beta,order=eval",
+    "search,selective=off,exact=off,hash=4",
+    "search,selective=off,exact=off,hash=1",
+];
+
+#[test]
+fn all_agree_on_random_positions_of_every_game() {
+    let mut random = Random::new(5);
+    for entry in plyground_games::REGISTRY {
+        let mut session = entry.open(&entry.options([]).unwrap());
+        for eval in entry.heuristics {
+            for number in 0..8 {
+                walk(session.as_mut(), number * 5, &mut random);
+                if session.ending().is_some() {
+                    continue;
+                }
+                let truth = think(session.as_mut(), &format!("minimax,eval={eval}"), 4, 2);
+                for searcher in SEARCHERS {
+                    let found = think(session.as_mut(), &format!("{searcher},eval={eval}"), 4, 2);
+                    let context = format!(
+                        "{searcher},eval={eval} on {} {}",
+                        entry.id,
+                        session.position()
+                    );
+                    let values = |analysis: &Analysis| {
+                        let lines = analysis.lines.iter();
+                        lines.map(|line| line.value).collect::<Vec<_>>()
+                    };
+                    assert_eq!(values(&found), values(&truth), "{context}");
+                    assert_eq!(found.value, truth.value, "{context}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_and_losses_have_the_distance_that_minimax_gives_them() {
+    let mut random = Random::new(11);
+    for entry in plyground_games::REGISTRY {
+        let mut session = entry.open(&entry.options([]).unwrap());
+        let mut by_distance = [0; 8];
+        for number in 0..150 {
+            walk(session.as_mut(), 6 + number % 30, &mut random);
+            if session.ending().is_some() {
+                continue;
+            }
+            let quick = think(
+                session.as_mut(),
+                "search,selective=off,exact=off,hash=1",
+                7,
+                1,
+            );
+            let plies = match quick.value {
+                Value::Win { plies } | Value::Loss { plies } => plies.unwrap() as usize,
+                _ => continue,
+            };
+            by_distance[plies] += 1;
+            if by_distance[plies] > 4 {
+                continue;
+            }
+            let depth = (plies as u32 + 1).min(6);
+            let truth = think(session.as_mut(), "alpha-beta", depth.max(plies as u32), 1);
+            assert_eq!(
+                quick.value,
+                truth.value,
+                "{} {}",
+                entry.id,
+                session.position()
+            );
+            if plies <= 5 {
+                let truth = think(session.as_mut(), "minimax", plies as u32, 1);
+                assert_eq!(
+                    quick.value,
+                    truth.value,
+                    "{} {}",
+                    entry.id,
+                    session.position()
+                );
+            }
+        }
+        assert!(
+            by_distance.iter().sum::<i32>() > 20,
+            "{}: {by_distance:?}",
+            entry.id
+        );
+    }
+}
