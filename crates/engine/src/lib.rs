@@ -58,6 +58,7 @@ pub mod notation;
 pub mod oracle;
 mod path;
 pub mod perft;
+pub mod playout;
 pub mod random;
 pub mod random_play;
 pub mod score;

@@ -1,0 +1,30 @@
+//! A game played to its end by chance.
+
+use crate::game::{Game, Outcome};
+use crate::random::Random;
+
+/// How a game that may go on for ever is called when it does.
+const LONGEST: u32 = 10_000;
+
+/// Plays random moves from a position to the end of the game and says how it
+/// ended, and after how many plies. `moves` is room to work in.
+pub fn play_out<G: Game>(
+    game: &G,
+    position: &G::Position,
+    random: &mut Random,
+    moves: &mut Vec<G::Move>,
+) -> (Outcome, u32) {
+    let mut position = position.clone();
+    for ply in 0..LONGEST {
+        if let Some(outcome) = game.outcome(&position) {
+            return (outcome, ply);
+        }
+        moves.clear();
+        game.legal_moves(&position, moves);
+        if moves.is_empty() {
+            return (game.outcome_when_stuck(&position), ply);
+        }
+        position = game.after(&position, moves[random.below(moves.len())]);
+    }
+    (Outcome::Draw, LONGEST)
+}
