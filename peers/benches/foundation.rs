@@ -46,7 +46,8 @@ fn count_sequences() {
         },
         || {
             let mut board = game.start();
-            let (seconds, counts) = cpu_seconds(|| minimax::perft::<PeerGame>(&mut board, 10, false));
+            let (seconds, counts) =
+                cpu_seconds(|| minimax::perft::<PeerGame>(&mut board, 10, false));
             assert_eq!(counts[10], SEQUENCES);
             seconds * counts[10] as f64 / counts.iter().sum::<u64>() as f64
         },

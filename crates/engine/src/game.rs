@@ -5,6 +5,7 @@
 //! [`Heuristics`] what an engine believes, and
 //! [`Notation`](crate::notation::Notation) how people write it down.
 
+use crate::random::Random;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -20,15 +21,18 @@ impl Player {
     pub const SECOND: Player = Player(1);
 
     /// The player in the given seat; seats beyond the last one wrap around.
+    #[inline]
     pub const fn seat(index: usize) -> Player {
         Player((index % MAX_PLAYERS) as u8)
     }
 
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The other one of two.
+    #[inline]
     pub const fn opponent(self) -> Player {
         Player(self.0 ^ 1)
     }
@@ -60,6 +64,7 @@ pub enum WinDrawLoss {
 impl Outcome {
     /// The only place where an absolute outcome becomes a relative one.
     /// With places, only the first one alone is a win, and a shared first one a draw.
+    #[inline]
     pub fn seen_by(self, player: Player) -> WinDrawLoss {
         match self {
             Outcome::Win(winner) if winner == player => WinDrawLoss::Win,
@@ -105,6 +110,23 @@ pub trait Game: Clone + Send + Sync + 'static {
         let count = scratch.len() - base;
         scratch.truncate(base);
         count
+    }
+
+    /// Any legal move, every one as likely, or `None` if there is none;
+    /// `scratch` is left as it was found.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Self::Position,
+        random: &mut Random,
+        scratch: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        let base = scratch.len();
+        self.legal_moves(position, scratch);
+        let count = scratch.len() - base;
+        let chosen = (count > 0).then(|| scratch[base + random.below(count)]);
+        scratch.truncate(base);
+        chosen
     }
 
     fn after(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;

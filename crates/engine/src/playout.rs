@@ -19,12 +19,10 @@ pub fn play_out<G: Game>(
         if let Some(outcome) = game.outcome(&position) {
             return (outcome, ply);
         }
-        moves.clear();
-        game.legal_moves(&position, moves);
-        if moves.is_empty() {
-            return (game.outcome_when_stuck(&position), ply);
+        match game.random_move(&position, random, moves) {
+            Some(mv) => position = game.after(&position, mv),
+            None => return (game.outcome_when_stuck(&position), ply),
         }
-        position = game.after(&position, moves[random.below(moves.len())]);
     }
     (Outcome::Draw, LONGEST)
 }

@@ -6,6 +6,7 @@
 pub struct Random(u64);
 
 /// Spreads every bit of a word over all of it; one to one.
+#[inline]
 pub const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -17,12 +18,14 @@ impl Random {
         Random(seed)
     }
 
+    #[inline]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
     /// A number below `bound`, which is not 0. The bias is below `bound` / 2^64.
+    #[inline]
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next() as u128 * bound as u128) >> 64) as usize
     }

@@ -25,19 +25,23 @@ impl Score {
     pub const MAX: Score = Score(WON_NOW + 1);
 
     /// An evaluation's opinion; absurdly large ones are held below any win.
+    #[inline]
     pub fn estimate(points: i32) -> Score {
         Score(points.clamp(-ESTIMATE_LIMIT, ESTIMATE_LIMIT))
     }
 
+    #[inline]
     pub const fn won_in(plies: u32) -> Score {
         Score(WON_NOW - if plies < LONGEST { plies } else { LONGEST } as i32)
     }
 
+    #[inline]
     pub const fn lost_in(plies: u32) -> Score {
         Score(-Score::won_in(plies).0)
     }
 
     /// The end of a game that lies so many plies ahead.
+    #[inline]
     pub fn of_result(result: WinDrawLoss, plies: u32) -> Score {
         match result {
             WinDrawLoss::Win => Score::won_in(plies),
@@ -46,20 +50,24 @@ impl Score {
         }
     }
 
+    #[inline]
     pub const fn is_win(self) -> bool {
         self.0 > ESTIMATE_LIMIT
     }
 
+    #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 < -ESTIMATE_LIMIT
     }
 
     /// Won or lost: true whatever the search has not looked at.
+    #[inline]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// How far off the end of a won or lost game is.
+    #[inline]
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.is_decisive() {
             Some((WON_NOW - self.0.abs()) as u32)
@@ -69,6 +77,7 @@ impl Score {
     }
 
     /// The points of an estimate; a draw is 0. `None` for won and lost.
+    #[inline]
     pub const fn points(self) -> Option<i32> {
         if self.is_decisive() {
             None
@@ -78,6 +87,7 @@ impl Score {
     }
 
     /// The same score told from `plies` earlier: a win lies that much further off.
+    #[inline]
     pub const fn seen_from_earlier(self, plies: u32) -> Score {
         if self.is_win() {
             Score(self.0 - plies as i32)
@@ -90,6 +100,7 @@ impl Score {
 
     /// The same score told from `plies` later: the inverse of
     /// [`seen_from_earlier`](Score::seen_from_earlier).
+    #[inline]
     pub const fn seen_from_later(self, plies: u32) -> Score {
         if self.is_win() {
             Score(self.0 + plies as i32)
@@ -101,15 +112,18 @@ impl Score {
     }
 
     /// The neighbours in the order of scores: the edges of a null window.
+    #[inline]
     pub const fn just_above(self) -> Score {
         Score(self.0 + 1)
     }
 
+    #[inline]
     pub const fn just_below(self) -> Score {
         Score(self.0 - 1)
     }
 
     /// This far above or below, within the estimates; won and lost stay as they are.
+    #[inline]
     pub fn shifted(self, points: i32) -> Score {
         if self.is_decisive() {
             self
@@ -119,15 +133,18 @@ impl Score {
     }
 
     /// As one number, for packing into a table; [`Score::from_bits`] reads it back.
+    #[inline]
     pub(crate) const fn to_bits(self) -> u32 {
         self.0 as u32
     }
 
+    #[inline]
     pub(crate) const fn from_bits(bits: u32) -> Score {
         Score(bits as i32)
     }
 
     /// The score as it is told to people. `proven` says whether a draw is one.
+    #[inline]
     pub fn value(self, proven: bool) -> Value {
         match self.plies_to_end() {
             Some(plies) if self.is_win() => Value::Win { plies: Some(plies) },
@@ -140,6 +157,7 @@ impl Score {
 
 impl std::ops::Neg for Score {
     type Output = Score;
+    #[inline]
     fn neg(self) -> Score {
         Score(-self.0)
     }
@@ -169,11 +187,13 @@ pub enum Value {
 }
 
 impl Value {
+    #[inline]
     pub fn is_proven(self) -> bool {
         !matches!(self, Value::Estimate(_) | Value::Unknown)
     }
 
     /// The bare result, without its distance.
+    #[inline]
     pub fn without_distance(self) -> Value {
         match self {
             Value::Win { .. } => Value::Win { plies: None },

@@ -10,6 +10,9 @@ use crate::judge::Judge;
 use crate::path::{Anchor, FREE, Path};
 use crate::score::Score;
 
+/// Nodes nearer to the horizon are searched faster than they are looked up.
+const LEAST_DEPTH_IN_TABLE: i32 = 2;
+
 /// What a node tells its parent, seen by the node's camp to move.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
@@ -82,11 +85,15 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
     }
 
+    /// Enters a position: most lines end here, so this part is kept small.
+    #[inline]
     fn value(&mut self, position: &G::Position, depth: i32, window: Window, ply: usize) -> Worth {
         // 1. Count the node, or give up.
-        self.variations.clear(ply);
         if !self.meter.enter() {
             return Worth::estimate(Score::DRAW);
+        }
+        if !window.is_null() {
+            self.variations.clear(ply);
         }
 
         // 2. The game may be over, by its rules or by repetition.
@@ -94,22 +101,36 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if let Some(score) = self.judge.ended(position, ply as u32) {
             return Worth::proven(score);
         }
-        let key = game.key(position);
         let reversible = game.reversible_plies(position);
-        if let Some(anchor) = self.path.repetition(key, reversible) {
+        if reversible > 0
+            && let Some(anchor) = self.path.repetition(game.key(position), reversible)
+        {
             return Worth::repetition(anchor);
         }
 
         // 3. At the horizon the evaluation speaks.
-        let resting_depth = if ply < MAX_PLY { depth } else { -1 };
-        let child_depth = match self.judge.child_depth(position, resting_depth) {
-            Some(child_depth) if ply < MAX_PLY => child_depth,
+        match self.judge.child_depth(position, depth) {
+            Some(child_depth) if ply < MAX_PLY => {
+                self.interior(position, depth, child_depth, reversible, window, ply)
+            }
             _ => {
                 self.meter.leaves += 1;
-                return Worth::estimate(self.judge.estimate(position));
+                Worth::estimate(self.judge.estimate(position))
             }
-        };
+        }
+    }
 
+    /// The value of a position that is looked at move by move.
+    #[inline(never)]
+    fn interior(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        child_depth: i32,
+        reversible: u32,
+        window: Window,
+        ply: usize,
+    ) -> Worth {
         // 4. No win can come sooner than by the next move.
         let soonest = Score::won_in(ply as u32 + 1);
         if window.alpha >= soonest {
@@ -117,8 +138,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
 
         // 5. Perhaps the table knows.
+        let game = self.judge.game;
         let table_key = game.table_key(position) ^ self.salt;
-        let memory = if depth > 0 {
+        let memory = if depth >= LEAST_DEPTH_IN_TABLE {
             self.table.recall(table_key)
         } else {
             None
@@ -143,33 +165,26 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             }
         }
 
-        // 6. Generate the moves and rank them.
+        // 6. Generate the moves.
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
         if self.moves.len() == base {
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
-        let first = self.candidates.len();
-        let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
-        ordering::rank(
-            game,
-            self.judge.heuristics,
-            position,
-            &self.moves[base..],
-            remembered,
-            &mut self.candidates,
-        );
 
-        // 7. Search them, the first with the whole window.
-        self.path.push(key);
-        let (best, best_index) = self.best_child(position, child_depth, window, ply, base, first);
+        // 7. Search them, the remembered one first.
+        let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
+        let first = self.candidates.len();
+        self.path.push(game.key(position));
+        let (best, best_index) =
+            self.best_child(position, child_depth, window, ply, base, remembered);
         self.path.pop();
         self.moves.truncate(base);
         self.candidates.truncate(first);
 
         // 8. Remember, unless the value hangs on a repetition above this node.
-        if depth > 0 && !self.meter.is_stopped() {
-            let is_true_of_position = best.anchor >= ply as Anchor;
+        let is_true_of_position = best.anchor >= ply as Anchor;
+        if depth >= LEAST_DEPTH_IN_TABLE && !self.meter.is_stopped() {
             self.table.remember(
                 table_key,
                 Memory {
@@ -187,7 +202,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             );
         }
         Worth {
-            anchor: if best.anchor >= ply as Anchor {
+            anchor: if is_true_of_position {
                 FREE
             } else {
                 best.anchor
@@ -196,7 +211,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
     }
 
-    /// The best of the moves that lie from `base` on, and its index.
+    /// The best of the moves that lie from `base` on, and its index. The others
+    /// are ranked only once the remembered move has failed to decide.
+    #[inline]
     fn best_child(
         &mut self,
         position: &G::Position,
@@ -204,16 +221,31 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         mut window: Window,
         ply: usize,
         base: usize,
-        first: usize,
+        remembered: u16,
     ) -> (Worth, u16) {
         let is_principal = !window.is_null();
         let count = self.moves.len() - base;
+        let has_remembered = (remembered as usize) < count;
+        let first = self.candidates.len();
+        // Where all children are leaves, trying them is as cheap as ranking them.
+        let is_frontier = child_depth <= 0;
         let mut best = Worth::proven(Score::MIN);
         let mut best_index = NO_MOVE;
         let (mut complete, mut anchor) = (true, FREE);
         for tried in 0..count {
-            let candidate = ordering::next_best(&mut self.candidates[first + tried..]);
-            let mv = self.moves[base + candidate.index as usize];
+            let index = if is_frontier {
+                tried as u16
+            } else if tried == 0 && has_remembered {
+                remembered
+            } else {
+                if self.candidates.len() == first {
+                    let tried = if has_remembered { remembered } else { NO_MOVE };
+                    self.rank(position, base, tried);
+                }
+                let place = first + tried - usize::from(has_remembered);
+                ordering::next_best(&mut self.candidates[place..]).index()
+            };
+            let mv = self.moves[base + index as usize];
             let worth = self.after(position, mv, child_depth, window, ply, tried == 0);
             if self.meter.is_stopped() {
                 return (best, best_index);
@@ -222,7 +254,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             anchor = anchor.min(worth.anchor);
             if worth.score > best.score {
                 best = worth;
-                best_index = candidate.index;
+                best_index = index;
                 if worth.score >= window.beta {
                     return (best, best_index);
                 }
@@ -246,6 +278,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             },
             best_index,
         )
+    }
+
+    fn rank(&mut self, position: &G::Position, base: usize, tried: u16) {
+        ordering::rank(
+            self.judge.game,
+            self.judge.heuristics,
+            position,
+            &self.moves[base..],
+            tried,
+            &mut self.candidates,
+        );
     }
 
     /// What a move is worth: asked with a null window first, unless it is the

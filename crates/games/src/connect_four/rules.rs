@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use plyground_engine::game::{Game, Outcome, Player};
-use plyground_engine::random::mix;
+use plyground_engine::random::{Random, mix};
 
 /// Connect Four on W columns and H rows.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +40,23 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
     #[inline]
     fn legal_move_count(&self, position: &Board<W, H>, _scratch: &mut Vec<Column>) -> usize {
         position.playable().count_ones() as usize
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Board<W, H>,
+        random: &mut Random,
+        _scratch: &mut Vec<Column>,
+    ) -> Option<Column> {
+        let mut playable = position.playable();
+        if playable == 0 {
+            return None;
+        }
+        for _ in 0..random.below(playable.count_ones() as usize) {
+            playable &= playable - 1;
+        }
+        Some((playable.trailing_zeros() / Board::<W, H>::STRIDE) as Column)
     }
 
     #[inline]
