@@ -1,0 +1,101 @@
+//! The guide's examples are run, and print what the guide says they print.
+//! A line with `…` in it stands for any text in that place.
+
+mod common;
+
+use common::{plyground, words};
+
+const GUIDE: &str = include_str!("../../../docs/guide.md");
+
+/// Commands and the output shown for them.
+fn examples() -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut examples: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut inside = false;
+    for line in GUIDE.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside {
+            match line.strip_prefix("$ ") {
+                Some(command) => examples.push((command, Vec::new())),
+                None => examples.last_mut().unwrap().1.push(line),
+            }
+        }
+    }
+    examples
+}
+
+fn fits(pattern: &str, mut line: &str) -> bool {
+    let parts: Vec<&str> = pattern.split('…').collect();
+    for (index, part) in parts.iter().enumerate() {
+        let found = match index {
+            0 => line.starts_with(part).then_some(0),
+            _ if index + 1 == parts.len() => line.ends_with(part).then(|| line.len() - part.len()),
+            _ => line.find(part),
+        };
+        match found {
+            Some(at) => line = &line[at + part.len()..],
+            None => return false,
+        }
+    }
+    parts.len() > 1 || line.is_empty()
+}
+
+#[test]
+fn every_example_prints_what_the_guide_shows() {
+    for (command, shown) in examples() {
+        // A pipe feeds the first command's words to the second.
+        let (input, command) = match command.split_once(" | ") {
+            Some((printed, command)) => {
+                let printed = words(printed.strip_prefix("printf ").expect(printed)).concat();
+                (printed.replace("\\n", "\n"), command)
+            }
+            None => (String::new(), command),
+        };
+        let arguments = words(command);
+        assert_eq!(arguments[0], "plyground", "{command}");
+        let arguments: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
+        let run = plyground(&arguments, input.as_bytes());
+        assert_eq!(run.status, 0, "{command}: {}", run.err);
+        let printed: Vec<&str> = run.out.lines().collect();
+        let agrees = if shown.last() == Some(&"…") {
+            let whole = &shown[..shown.len() - 1];
+            printed.len() >= whole.len() && whole.iter().zip(&printed).all(|(a, b)| fits(a, b))
+        } else {
+            shown.len() == printed.len() && shown.iter().zip(&printed).all(|(a, b)| fits(a, b))
+        };
+        assert!(
+            agrees,
+            "{command} printed\n{}\nthe guide shows\n{}",
+            run.out,
+            shown.join("\n")
+        );
+    }
+}
+
+#[test]
+fn every_command_has_an_example_in_the_guide() {
+    let help = plyground(&["--help"], b"").out;
+    let commands = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|&command| command != "help");
+    let mut count = 0;
+    for command in commands {
+        count += 1;
+        let has_one = examples().iter().any(|(example, _)| {
+            words(example)
+                .windows(2)
+                .any(|pair| pair == ["plyground", command])
+        });
+        assert!(has_one, "no example of {command}");
+        let help = plyground(&[command, "--help"], b"").out;
+        assert!(
+            help.contains("Example: plyground"),
+            "{command} --help has no example"
+        );
+    }
+    assert!(count >= 10);
+}
