@@ -224,6 +224,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         remembered: u16,
     ) -> (Worth, u16) {
         let is_principal = !window.is_null();
+        let is_root_camp = self.judge.is_root_camp(position);
         let count = self.moves.len() - base;
         let has_remembered = (remembered as usize) < count;
         let first = self.candidates.len();
@@ -246,7 +247,15 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 ordering::next_best(&mut self.candidates[place..]).index()
             };
             let mv = self.moves[base + index as usize];
-            let worth = self.after(position, mv, child_depth, window, ply, tried == 0);
+            let worth = self.after(
+                position,
+                mv,
+                is_root_camp,
+                child_depth,
+                window,
+                ply,
+                tried == 0,
+            );
             if self.meter.is_stopped() {
                 return (best, best_index);
             }
@@ -293,36 +302,36 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// What a move is worth: asked with a null window first, unless it is the
     /// first of its node, and again with the whole one when that says "more".
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
     fn after(
         &mut self,
         position: &G::Position,
         mv: G::Move,
+        is_root_camp: bool,
         child_depth: i32,
         window: Window,
         ply: usize,
         is_first: bool,
     ) -> Worth {
         let child = self.judge.game.after(position, mv);
-        let turns = self.judge.is_root_camp(position) != self.judge.is_root_camp(&child);
-        let mut seen = |window: Window| {
+        let turns = is_root_camp != self.judge.is_root_camp(&child);
+        let needs_scout = !is_first && !window.is_null();
+        let mut asked = if needs_scout { window.null() } else { window };
+        loop {
+            let own_window = if turns { asked.turned() } else { asked };
+            let mut worth = self.value(&child, child_depth, own_window, ply + 1);
             if turns {
-                let worth = self.value(&child, child_depth, window.turned(), ply + 1);
-                Worth {
-                    score: -worth.score,
-                    ..worth
-                }
-            } else {
-                self.value(&child, child_depth, window, ply + 1)
+                worth.score = -worth.score;
             }
-        };
-        if is_first || window.is_null() {
-            return seen(window);
+            let is_answered = asked.beta == window.beta
+                || worth.score <= window.alpha
+                || worth.score >= window.beta;
+            if is_answered {
+                return worth;
+            }
+            asked = window;
         }
-        let worth = seen(window.null());
-        if worth.score <= window.alpha || worth.score >= window.beta {
-            return worth;
-        }
-        seen(window)
     }
 }
 
@@ -357,7 +366,15 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         window: Window,
         is_expected: bool,
     ) -> Found<G::Move> {
-        let worth = self.after(self.root, mv, depth as i32 - 1, window, 0, is_expected);
+        let worth = self.after(
+            self.root,
+            mv,
+            true,
+            depth as i32 - 1,
+            window,
+            0,
+            is_expected,
+        );
         self.variations.extend(0, mv);
         Found {
             score: worth.score,

@@ -49,14 +49,17 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
         random: &mut Random,
         _scratch: &mut Vec<Column>,
     ) -> Option<Column> {
-        let mut playable = position.playable();
+        let playable = position.playable();
         if playable == 0 {
             return None;
         }
-        for _ in 0..random.below(playable.count_ones() as usize) {
-            playable &= playable - 1;
+        // Few columns are full, so trying again is cheaper than finding the nth open one.
+        loop {
+            let column = random.below(W);
+            if playable & Board::<W, H>::column(column) != 0 {
+                return Some(column as Column);
+            }
         }
-        Some((playable.trailing_zeros() / Board::<W, H>::STRIDE) as Column)
     }
 
     #[inline]
