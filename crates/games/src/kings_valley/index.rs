@@ -25,7 +25,7 @@ mod subsets;
 use super::board::{CENTRE, CENTRE_BIT, Square, Squares, image, image_of_set, slides};
 use super::rules::{Blocked, Position};
 use plyground_engine::solve::retrograde::Cell;
-use subsets::{SETS_OF_18, SETS_OF_22, number, sets_of_22, with_back, without};
+use subsets::{SETS, SETS_OF_18, SETS_OF_22, number, with_back, without};
 
 pub const CLASSES: usize = 75;
 pub const STATES_OF_CLASS: u64 = (SETS_OF_22 * SETS_OF_18) as u64;
@@ -85,7 +85,7 @@ pub struct Numbering {
     blocked: Blocked,
     classes: Vec<Class>,
     kings: [[Kings; 25]; 25],
-    sets: Vec<Squares>,
+    sets: &'static [Squares],
     /// Where each row's five squares go under each symmetry.
     images_of_rows: Box<[[[Squares; 32]; 5]; 8]>,
 }
@@ -133,7 +133,7 @@ impl Numbering {
             blocked,
             classes,
             kings,
-            sets: sets_of_22(),
+            sets: &SETS,
             images_of_rows,
         }
     }

@@ -18,6 +18,10 @@ impl Bits {
         self.0[word as usize].store(bits, Relaxed);
     }
 
+    pub(super) fn contains(&self, number: u64) -> bool {
+        self.word(number / 64) >> (number % 64) & 1 == 1
+    }
+
     /// Whether the number was there.
     #[inline(always)]
     pub(super) fn remove(&self, number: u64) -> bool {

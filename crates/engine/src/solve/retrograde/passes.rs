@@ -94,10 +94,20 @@ impl<'w, 't> Pass<'w, 't> {
 
     #[inline(always)]
     fn put(&mut self, index: u64, cell: Cell) {
-        let place = &self.work.table[index as usize];
-        let before = place.load(Relaxed);
-        place.store(cell.0, Relaxed);
-        self.tally.0[cell.0 as usize] = self.tally.0[cell.0 as usize].wrapping_add(1);
+        let before = self.work.cell(index).0;
+        self.work.table[index as usize].store(cell.0, Relaxed);
+        self.count(before, cell.0);
+    }
+
+    /// As [`put`](Pass::put), where other threads may write the same cell.
+    fn put_among_others(&mut self, index: u64, cell: Cell) {
+        let before = self.work.table[index as usize].swap(cell.0, Relaxed);
+        self.count(before, cell.0);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, before: u8, after: u8) {
+        self.tally.0[after as usize] = self.tally.0[after as usize].wrapping_add(1);
         self.tally.0[before as usize] = self.tally.0[before as usize].wrapping_sub(1);
     }
 
@@ -157,6 +167,10 @@ impl<'w, 't> Pass<'w, 't> {
     }
 
     fn judge<G: Indexed>(&mut self, game: &G, index: u64, is_won: bool) {
+        let slot = game.slot(index);
+        if !self.work.open.contains(slot) {
+            return;
+        }
         let cell = if is_won {
             Some(Cell::won(self.sought.level))
         } else {
@@ -164,9 +178,11 @@ impl<'w, 't> Pass<'w, 't> {
             self.conclusion()
         };
         match cell {
-            Some(cell) if cell.0 > Cell::won(self.sought.level).0 => self.put(index, cell),
-            Some(cell) if self.work.open.remove(game.slot(index)) => {
-                self.put(index, cell);
+            Some(cell) if cell.0 > Cell::won(self.sought.level).0 => {
+                self.put_among_others(index, cell);
+            }
+            Some(cell) if self.work.open.remove(slot) => {
+                self.put_among_others(index, cell);
                 self.decided.push(index);
             }
             _ => {}
@@ -316,8 +332,8 @@ impl Sweep for Resumption<'_, '_> {
         u64::MAX
     }
 
-    fn ended(&mut self, slot: u64, index: u64, _cell: Cell) {
-        self.note(slot, index);
+    fn ended(&mut self, _slot: u64, _index: u64, cell: Cell) {
+        self.tally.0[cell.0 as usize] += 1;
     }
 
     fn successor(&mut self, _next: Next) -> ControlFlow<()> {

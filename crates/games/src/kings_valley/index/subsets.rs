@@ -3,6 +3,8 @@
 //! The set {a < b < c < d} has the number C(a,1) + C(b,2) + C(c,3) + C(d,4). The numbers of the
 //! sets within the first n squares are those below C(n,4), for every n at once.
 
+use std::sync::LazyLock;
+
 /// `BINOMIALS[k - 1][n]` is C(n, k).
 pub(super) const BINOMIALS: [[u16; 32]; 4] = binomials();
 
@@ -29,14 +31,19 @@ const fn binomials() -> [[u16; 32]; 4] {
     table
 }
 
-/// All sets of four of the first 22 squares, as bits, in the order of their numbers.
-pub(super) fn sets_of_22() -> Vec<u32> {
-    let mut sets: Vec<u32> = (0..1u32 << 22)
-        .filter(|set| set.count_ones() == 4)
-        .collect();
-    sets.sort_unstable();
+/// All sets of four of the first 22 squares, as bits, in the order of their numbers:
+/// that of the bits read as numbers.
+pub(super) static SETS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let mut sets: Vec<u32> = Vec::with_capacity(SETS_OF_22);
+    for d in 3..22 {
+        for c in 2..d {
+            for b in 1..c {
+                sets.extend((0..b).map(|a| 1 << a | 1 << b | 1 << c | 1 << d));
+            }
+        }
+    }
     sets
-}
+});
 
 /// The number of a set of four squares given as bits.
 #[inline(always)]
