@@ -283,6 +283,9 @@ pub(crate) enum TablesCommand {
     /// Check every value against its successors, and sum up
     #[command(after_help = "Example: plyground tables verify kings-valley --sample 1000000")]
     Verify(TablesVerifyArguments),
+    /// Make the small form of a complete table, which answers just as exactly
+    #[command(after_help = "Example: plyground tables pack kings-valley")]
+    Pack(TablesPackArguments),
     /// What is there, and where
     #[command(after_help = "Example: plyground tables info kings-valley")]
     Info(TablesInfoArguments),
@@ -322,6 +325,18 @@ pub(crate) struct TablesVerifyArguments {
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesPackArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Time so many look-ups of random states when it is done
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) lookups: u64,
 }
 
 #[derive(Debug, Args)]

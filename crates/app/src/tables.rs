@@ -4,11 +4,14 @@ pub(crate) mod checksum;
 pub(crate) mod file;
 pub(crate) mod journal;
 pub(crate) mod memory;
+pub(crate) mod packed;
 
 use crate::failure::Outcome;
 use anyhow::Context;
 use directories::ProjectDirs;
 use file::{Identity, TableFile};
+use packed::PackedFile;
+use plyground_engine::solve::retrograde::Cells;
 use plyground_games::options::Options;
 use plyground_games::{Entry, Knowledge};
 use std::path::{Path, PathBuf};
@@ -37,13 +40,16 @@ pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>)
     };
     let identity = Identity::of(entry, solvable.as_ref());
     let path = path(&directory, &identity);
-    if !path.exists() {
+    let packed = path.with_extension("packed");
+    let opened: anyhow::Result<Arc<dyn Cells>> = if path.exists() {
+        TableFile::open(&path, &identity).map(|table| Arc::new(table) as _)
+    } else if packed.exists() {
+        PackedFile::open(&packed, &identity, solvable).map(|table| Arc::new(table) as _)
+    } else {
         return Knowledge::default();
-    }
-    match TableFile::open(&path, &identity) {
-        Ok(table) => Knowledge {
-            cells: Some(Arc::new(table)),
-        },
+    };
+    match opened {
+        Ok(cells) => Knowledge { cells: Some(cells) },
         Err(error) => {
             eprintln!("plyground: {error:#}; going on without it");
             Knowledge::default()
@@ -58,7 +64,8 @@ pub(crate) fn hint(entry: &Entry, options: &Options, tables: Option<&Path>) {
         return;
     };
     let identity = Identity::of(entry, solvable.as_ref());
-    if path(&directory, &identity).exists() {
+    let path = path(&directory, &identity);
+    if path.exists() || path.with_extension("packed").exists() {
         return;
     }
     let mut command = format!("plyground tables build {}", entry.id);

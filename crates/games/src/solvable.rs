@@ -2,6 +2,7 @@
 //! describe the table of all values, whatever the game.
 
 use plyground_engine::algorithm::Stop;
+use plyground_engine::solve::packed::Glance;
 use plyground_engine::solve::retrograde::{Fault, Observer, Stopped};
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
@@ -45,6 +46,13 @@ pub trait Solvable: Send + Sync {
 
     /// Runs of states that stand for the same number of positions each.
     fn weights(&self) -> Vec<(Range<u64>, u64)>;
+
+    /// How many states a block of the packed table has: as many as are looked at
+    /// together at little cost.
+    fn block(&self) -> u64;
+
+    /// What a glance tells of the first states of a block.
+    fn glances(&self, block: u64, states: usize) -> Vec<Glance>;
 
     /// The settings that give the same table different starts.
     fn starts(&self) -> Vec<Vec<(&'static str, &'static str)>>;

@@ -2,6 +2,7 @@
 
 mod build;
 mod info;
+mod pack;
 mod plot;
 mod summary;
 mod verify;
@@ -9,8 +10,10 @@ mod verify;
 use crate::arguments::{RulesArguments, TablesCommand};
 use crate::failure::{Failure, Outcome};
 use crate::positions;
-use crate::tables::file::Identity;
+use crate::tables::file::{Identity, TableFile};
+use crate::tables::memory::Table;
 use crate::tables::{directory, path};
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_games::Entry;
 use plyground_games::options::Options;
@@ -21,6 +24,7 @@ pub(crate) fn run(command: &TablesCommand) -> Outcome {
     match command {
         TablesCommand::Build(arguments) => build::run(arguments),
         TablesCommand::Verify(arguments) => verify::run(arguments),
+        TablesCommand::Pack(arguments) => pack::run(arguments),
         TablesCommand::Info(arguments) => info::run(arguments),
     }
 }
@@ -51,6 +55,21 @@ fn subject(rules: &RulesArguments) -> Outcome<Subject> {
         identity,
         path,
     })
+}
+
+/// A complete table read into memory, every block checked.
+fn load(subject: &Subject) -> Outcome<(TableFile, Table)> {
+    if !subject.path.exists() {
+        return Err(Failure::input(format!(
+            "there is no {}: 'plyground tables build {}' makes it",
+            subject.path.display(),
+            subject.entry.id
+        )));
+    }
+    let file = TableFile::open(&subject.path, &subject.identity)?;
+    let mut table = Table::new(subject.identity.count as usize).context("no memory")?;
+    file.read_into(table.bytes_mut())?;
+    Ok((file, table))
 }
 
 fn threads(given: Option<u32>) -> usize {

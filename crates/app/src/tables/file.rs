@@ -125,7 +125,8 @@ impl Heading {
     }
 }
 
-fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
+/// A number from its bytes, the least first.
+pub(super) fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     let digits = bytes[at..at + length].iter().rev();
     digits.fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

@@ -8,6 +8,7 @@ use plyground_engine::game::{Game, Player};
 use plyground_engine::notation::Notation;
 use plyground_engine::oracle::{Effort, Oracle};
 use plyground_engine::score::Score;
+use plyground_engine::solve::packed::Glance;
 use plyground_engine::solve::retrograde::{
     Cells, Fault, Indexed, Observer, Solver, Stopped, verify, verify_states,
 };
@@ -152,6 +153,14 @@ impl Solvable for AllStates {
                 (first..first + of_class, 2 * self.numbering.images(first))
             })
             .collect()
+    }
+
+    fn block(&self) -> u64 {
+        super::index::BLOCK
+    }
+
+    fn glances(&self, block: u64, states: usize) -> Vec<Glance> {
+        self.numbering.glances(block, states)
     }
 
     fn starts(&self) -> Vec<Vec<(&'static str, &'static str)>> {

@@ -18,9 +18,12 @@
 //! two mirror images of one state are both numbered. They have the same value; but a move taken
 //! back to such a class has to name both.
 
+mod glance;
 mod moves;
 mod row;
 mod subsets;
+
+pub use glance::BLOCK;
 
 use super::board::{CENTRE, CENTRE_BIT, Square, Squares, image, image_of_set, slides};
 use super::rules::{Blocked, Position};

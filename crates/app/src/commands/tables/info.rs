@@ -4,6 +4,7 @@ use super::subject;
 use crate::arguments::TablesInfoArguments;
 use crate::failure::Outcome;
 use crate::tables::file::TableFile;
+use crate::tables::packed::PackedFile;
 use crate::{json, words};
 use serde_json::json;
 
@@ -21,6 +22,11 @@ pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
         _ => None,
     };
     let size = file.as_ref().map(TableFile::size);
+    let packed_path = subject.path.with_extension("packed");
+    let packed = match packed_path.exists() {
+        true => Some(PackedFile::open(&packed_path, &subject.identity, subject.solvable)?.size()),
+        false => None,
+    };
     if arguments.json {
         return json::print(&json!({
             "game": subject.entry.id,
@@ -29,6 +35,7 @@ pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
             "table": state,
             "path": path,
             "bytes": size,
+            "packed_bytes": packed,
         }));
     }
     println!("{}, {}", subject.entry.name, subject.identity.rules);
@@ -40,6 +47,14 @@ pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
             "none yet: 'plyground tables build {}' makes {path}",
             subject.entry.id
         ),
+    }
+    if let Some(bytes) = packed {
+        let share = bytes as f64 / subject.identity.count as f64;
+        println!(
+            "packed: {}, {} bytes, {share:.3} a state",
+            packed_path.display(),
+            words::grouped(bytes)
+        );
     }
     Ok(())
 }

@@ -1,28 +1,17 @@
 //! `plyground tables verify`: every state against its successors, and the summary.
 
-use super::{Subject, bar, plot, subject, summary, threads};
+use super::{Subject, bar, load, plot, subject, summary, threads};
 use crate::arguments::TablesVerifyArguments;
-use crate::failure::{Failure, Outcome};
-use crate::tables::file::TableFile;
-use crate::tables::memory::Table;
+use crate::failure::Outcome;
 use crate::{interrupt, json, words};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::Fault;
 use std::sync::Arc;
 
 pub(super) fn run(arguments: &TablesVerifyArguments) -> Outcome {
     let subject = subject(&arguments.rules)?;
-    if !subject.path.exists() {
-        return Err(Failure::input(format!(
-            "there is no {}: 'plyground tables build {}' makes it",
-            subject.path.display(),
-            subject.entry.id
-        )));
-    }
-    let file = TableFile::open(&subject.path, &subject.identity)?;
-    let mut table = Table::new(subject.identity.count as usize).context("no memory")?;
-    file.read_into(table.bytes_mut())?;
+    let (file, table) = load(&subject)?;
     let (checked, faults) = match arguments.sample {
         Some(sample) => (
             sample,
