@@ -47,6 +47,12 @@ pub(crate) enum Command {
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
     )]
     Match(MatchArguments),
+    /// Books, solved games and endgames: make them, check them, describe them
+    #[command(
+        subcommand,
+        after_help = "Example: plyground tables build kings-valley"
+    )]
+    Tables(TablesCommand),
     /// The signature: nodes per game at fixed depth, one thread
     #[command(after_help = "Example: plyground bench")]
     Bench(JsonArguments),
@@ -76,6 +82,9 @@ pub(crate) struct RulesArguments {
     /// A rule of the game that can vary, NAME=VALUE
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
+    /// Where books and solved games lie; the user's data directory unless told
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 /// POSITION: where to begin.
@@ -264,4 +273,92 @@ pub(crate) struct MatchArguments {
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Compute the value of every position; goes on where an earlier build was stopped
+    #[command(after_help = "Example: plyground tables build kings-valley --threads 2")]
+    Build(TablesBuildArguments),
+    /// Check every value against its successors, and sum up
+    #[command(after_help = "Example: plyground tables verify kings-valley --sample 1000000")]
+    Verify(TablesVerifyArguments),
+    /// Make the small form of a complete table, which answers just as exactly
+    #[command(after_help = "Example: plyground tables pack kings-valley")]
+    Pack(TablesPackArguments),
+    /// What is there, and where
+    #[command(after_help = "Example: plyground tables info kings-valley")]
+    Info(TablesInfoArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesBuildArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Use no more memory than this: 4G, 3500M
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<u64>,
+    /// Build anew even if a complete table is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesVerifyArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Check only so many states, chosen at random
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) sample: Option<u64>,
+    /// Repeats a sample
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw how many states there are at each distance into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesPackArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Time so many look-ups of random states when it is done
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) lookups: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesInfoArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Bytes, by a number with K, M or G.
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.to_ascii_uppercase().chars().last() {
+        Some('K') => (&text[..text.len() - 1], 10),
+        Some('M') => (&text[..text.len() - 1], 20),
+        Some('G') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: Option<u64> = digits.parse().ok();
+    number
+        .and_then(|number| number.checked_mul(1 << shift))
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "expected a size such as 4G or 3500M".to_owned())
 }

@@ -11,6 +11,7 @@ mod play;
 mod rules;
 mod show;
 mod solve;
+mod tables;
 mod welcome;
 
 use crate::arguments::{Arguments, Command};
@@ -33,6 +34,7 @@ pub(crate) fn run() -> Outcome {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Match(arguments)) => r#match::run(&arguments),
+        Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

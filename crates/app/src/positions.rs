@@ -2,14 +2,14 @@
 
 use crate::arguments::{PositionArguments, RulesArguments};
 use crate::failure::{Failure, Outcome};
-use crate::records;
+use crate::{records, tables};
 use plyground_engine::game::Player;
 use plyground_engine::session::Session;
 use plyground_games::options::Options;
 use plyground_games::record::Record;
 use plyground_games::{Entry, find};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A game that was opened, with what is needed to name it again.
 pub(crate) struct Opened {
@@ -18,10 +18,19 @@ pub(crate) struct Opened {
     pub(crate) session: Box<dyn Session>,
     /// The position before any `--moves`, where it is not the game's own start.
     pub(crate) set_up: Option<String>,
+    /// Where books and solved games lie, if not in the usual place.
+    pub(crate) tables: Option<PathBuf>,
 }
 
-/// The game at its start.
-pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
+impl Opened {
+    /// Says, once, how to make the table that would answer at once.
+    pub(crate) fn hint_at_tables(&self) {
+        tables::hint(self.entry, &self.options, self.tables.as_deref());
+    }
+}
+
+/// Which game and which settings the arguments name.
+pub(crate) fn game(rules: &RulesArguments) -> Outcome<(&'static Entry, Options)> {
     let entry = find(&rules.game)?;
     let mut given = Vec::new();
     for option in &rules.options {
@@ -32,12 +41,19 @@ pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
         })?;
         given.push(pair);
     }
-    let options = entry.options(given)?;
+    Ok((entry, entry.options(given)?))
+}
+
+/// The game at its start.
+pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
+    let (entry, options) = game(rules)?;
+    let knowledge = tables::knowledge(entry, &options, rules.tables.as_deref());
     Ok(Opened {
         entry,
-        session: entry.open(&options),
+        session: entry.open_knowing(&options, &knowledge),
         options,
         set_up: None,
+        tables: rules.tables.clone(),
     })
 }
 
@@ -117,7 +133,7 @@ fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {
     let record = records
         .first()
         .ok_or_else(|| Failure::input(format!("{}: no game in it", path.display())))?;
-    records::replay(record, 1, opened.entry).map_err(in_file)
+    records::replay(record, 1, &opened).map_err(in_file)
 }
 
 /// A whole file as text, or standard input for `-`.

@@ -1,13 +1,13 @@
 //! Sessions become records and records sessions: one writer and one reader for
 //! every command that saves or loads a game.
 
-use crate::clock;
 use crate::positions::Opened;
+use crate::{clock, tables};
 use plyground_engine::game::Player;
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Ending;
+use plyground_games::find;
 use plyground_games::record::{Record, RecordedMove};
-use plyground_games::{Entry, find};
 
 /// The record of a game as it stands. `seats` names who plays, in turn order;
 /// `ending` is how it ended, where that does not show on the board.
@@ -41,20 +41,16 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
 
 /// Plays a record's moves. A tag `Game` overrules the game that was asked for
 /// only if it is the same one; an error names the game and the move.
-pub(crate) fn replay(
-    record: &Record,
-    number: usize,
-    asked: &'static Entry,
-) -> Result<Opened, ParseError> {
+pub(crate) fn replay(record: &Record, number: usize, asked: &Opened) -> Result<Opened, ParseError> {
     let in_game = |error: ParseError| ParseError::new(format!("game {number}: {error}"));
     let entry = match record.tag("Game") {
         Some(id) => find(id).map_err(in_game)?,
-        None => asked,
+        None => asked.entry,
     };
-    if entry.id != asked.id {
+    if entry.id != asked.entry.id {
         return Err(in_game(ParseError::new(format!(
             "expected {}, found a record of {}",
-            asked.id, entry.id
+            asked.entry.id, entry.id
         ))));
     }
     let tag = record.tag("Options").unwrap_or_default();
@@ -62,7 +58,8 @@ pub(crate) fn replay(
         .split([' ', ','])
         .filter_map(|option| option.split_once('='));
     let options = entry.options(given).map_err(in_game)?;
-    let mut session = entry.open(&options);
+    let knowledge = tables::knowledge(entry, &options, asked.tables.as_deref());
+    let mut session = entry.open_knowing(&options, &knowledge);
     let mut set_up = None;
     if let Some(position) = record.tag("FEN") {
         session.set_up(position, None).map_err(in_game)?;
@@ -83,5 +80,6 @@ pub(crate) fn replay(
         options,
         session,
         set_up,
+        tables: asked.tables.clone(),
     })
 }

@@ -4,6 +4,9 @@
 //! value is proven either by a win or loss within the depth or by a tree that
 //! ends everywhere before it.
 
+pub mod packed;
+pub mod retrograde;
+
 use crate::algorithm::{Report, Task};
 use crate::game::{Game, Heuristics, Player};
 use crate::score::{Score, Value};

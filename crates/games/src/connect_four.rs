@@ -21,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     heuristics: &["default", "classic"],
     rules: include_str!("../../../docs/rules/connect-four.md"),
     bench_depth: 14,
-    open: |_| {
+    open: |_, _| {
         Box::new(GameSession::new(
             ConnectFour::default(),
             vec![
@@ -30,4 +30,5 @@ pub(crate) const ENTRY: Entry = Entry {
             ],
         ))
     },
+    solvable: None,
 };

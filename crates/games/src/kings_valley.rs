@@ -1,7 +1,9 @@
 //! King's Valley, 5x5.
 
 pub mod board;
+pub mod exact;
 pub mod heuristics;
+pub mod index;
 mod notation;
 pub mod rules;
 mod view;
@@ -10,9 +12,11 @@ pub use rules::KingsValley;
 
 use crate::Entry;
 use crate::options::{Choice, GameOption, Options};
+use exact::{AllStates, Exact};
 use plyground_engine::engines::Opinion;
 use plyground_engine::session::GameSession;
 use rules::{Blocked, FirstMove, Setup};
+use std::sync::Arc;
 
 pub(crate) const ENTRY: Entry = Entry {
     id: "kings-valley",
@@ -38,15 +42,21 @@ pub(crate) const ENTRY: Entry = Entry {
     heuristics: &["default", "classic"],
     rules: include_str!("../../../docs/rules/kings-valley.md"),
     bench_depth: 7,
-    open: |options| {
-        Box::new(GameSession::new(
-            rules_of(options),
+    open: |options, knowledge| {
+        let game = rules_of(options);
+        let session = GameSession::new(
+            game,
             vec![
                 Opinion::new("default", heuristics::Default),
                 Opinion::new("classic", heuristics::Classic),
             ],
-        ))
+        );
+        Box::new(match &knowledge.cells {
+            Some(cells) => session.with_oracle(Arc::new(Exact::new(&game, Arc::clone(cells)))),
+            None => session,
+        })
     },
+    solvable: Some(|options| Box::new(AllStates::new(rules_of(options)))),
 };
 
 fn rules_of(options: &Options) -> KingsValley {

@@ -5,11 +5,28 @@ pub mod connect_four;
 pub mod kings_valley;
 pub mod options;
 pub mod record;
+pub mod solvable;
 mod text;
 
 use options::{GameOption, Options};
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Session;
+use plyground_engine::solve::retrograde::Cells;
+use solvable::Solvable;
+use std::sync::Arc;
+
+/// What was computed beforehand and a session may answer from.
+#[derive(Clone, Default)]
+pub struct Knowledge {
+    /// The values of all states of the game under the options given.
+    pub cells: Option<Arc<dyn Cells>>,
+}
+
+impl std::fmt::Debug for Knowledge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Knowledge, cells: {}", self.cells.is_some())
+    }
+}
 
 /// A game as the rest of the program knows it.
 #[derive(Debug)]
@@ -25,13 +42,25 @@ pub struct Entry {
     pub rules: &'static str,
     /// How deep the bench signature searches.
     pub bench_depth: u32,
-    open: fn(&Options) -> Box<dyn Session>,
+    open: fn(&Options, &Knowledge) -> Box<dyn Session>,
+    /// The game as a whole, where it is small enough to be solved.
+    solvable: Option<fn(&Options) -> Box<dyn Solvable>>,
 }
 
 impl Entry {
     /// A session at the start of the game.
     pub fn open(&self, options: &Options) -> Box<dyn Session> {
-        (self.open)(options)
+        (self.open)(options, &Knowledge::default())
+    }
+
+    /// The same, with what was computed beforehand.
+    pub fn open_knowing(&self, options: &Options, knowledge: &Knowledge) -> Box<dyn Session> {
+        (self.open)(options, knowledge)
+    }
+
+    /// The whole game under these options; `None` if it is too large for a table.
+    pub fn solvable(&self, options: &Options) -> Option<Box<dyn Solvable>> {
+        self.solvable.map(|solvable| solvable(options))
     }
 
     /// Settings given as `name=value` pairs, checked against this game's options.

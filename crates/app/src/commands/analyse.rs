@@ -19,9 +19,13 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
     let spec = spec(arguments)?;
     let time = time_limit(arguments, &spec);
     if arguments.batch {
+        let opened = open(&arguments.rules)?;
+        if spec.allows_exact_answers() {
+            opened.hint_at_tables();
+        }
         let Opened {
             entry, mut session, ..
-        } = open(&arguments.rules)?;
+        } = opened;
         let engine = session.add_engine(&spec)?;
         return batch::answer_lines(session.as_mut(), |session| {
             let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |_| {});
@@ -29,6 +33,9 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
         });
     }
     let mut opened = open_at(&arguments.rules, &arguments.position)?;
+    if spec.allows_exact_answers() {
+        opened.hint_at_tables();
+    }
     let session = opened.session.as_mut();
     let engine = session.add_engine(&spec)?;
     let progress = ProgressBar::new_spinner()

@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     let openings = openings(arguments)?;
     // Wrong names of evaluations are found before the first game.
     for spec in &specs {
-        open(&arguments.rules)?.session.add_engine(spec)?;
+        let mut opened = open(&arguments.rules)?;
+        opened.session.add_engine(spec)?;
+        if spec.allows_exact_answers() {
+            opened.hint_at_tables();
+        }
     }
     let games = arguments.games as usize;
     let bar = ProgressBar::new(games as u64).with_style(

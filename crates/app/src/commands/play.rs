@@ -19,6 +19,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(arguments: &PlayArguments) -> Outcome {
     let opened = open_at(&arguments.rules, &arguments.position)?;
+    opened.hint_at_tables();
     let seats = seats(&opened, arguments)?;
     let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
     let look = Look::of_terminal(arguments.ascii);

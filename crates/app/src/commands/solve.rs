@@ -18,12 +18,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
     if arguments.batch {
         let mut opened = open(&arguments.rules)?;
         let id = opened.entry.id;
+        opened.hint_at_tables();
         return batch::answer_lines(opened.session.as_mut(), |session| {
             let (solution, elapsed) = solve(session, arguments);
             Ok(json::solution(id, session, &solution, elapsed))
         });
     }
     let opened = open_at(&arguments.rules, &arguments.position)?;
+    opened.hint_at_tables();
     let session = opened.session.as_ref();
     let progress = ProgressBar::new_spinner()
         .with_message("solving")

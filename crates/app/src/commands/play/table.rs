@@ -360,7 +360,7 @@ impl Table {
         let record = records
             .first()
             .ok_or_else(|| Failure::input(format!("no game in {}", path.display())))?;
-        let opened = records::replay(record, 1, self.opened.entry)?;
+        let opened = records::replay(record, 1, &self.opened)?;
         if opened.session.players() != self.seats.len() {
             return Err(Failure::input(format!(
                 "that game has {} players",

@@ -1,0 +1,60 @@
+//! `plyground tables info`: what is there, and where.
+
+use super::subject;
+use crate::arguments::TablesInfoArguments;
+use crate::failure::Outcome;
+use crate::tables::file::TableFile;
+use crate::tables::packed::PackedFile;
+use crate::{json, words};
+use serde_json::json;
+
+pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
+    let subject = subject(&arguments.rules)?;
+    let path = subject.path.display().to_string();
+    let is_under_way = subject.path.with_extension("building").exists();
+    let state = match (subject.path.exists(), is_under_way) {
+        (true, _) => "complete",
+        (false, true) => "under way",
+        (false, false) => "none",
+    };
+    let file = match state {
+        "complete" => Some(TableFile::open(&subject.path, &subject.identity)?),
+        _ => None,
+    };
+    let size = file.as_ref().map(TableFile::size);
+    let packed_path = subject.path.with_extension("packed");
+    let packed = match packed_path.exists() {
+        true => Some(PackedFile::open(&packed_path, &subject.identity, subject.solvable)?.size()),
+        false => None,
+    };
+    if arguments.json {
+        return json::print(&json!({
+            "game": subject.entry.id,
+            "rules": subject.identity.rules,
+            "states": subject.identity.count,
+            "table": state,
+            "path": path,
+            "bytes": size,
+            "packed_bytes": packed,
+        }));
+    }
+    println!("{}, {}", subject.entry.name, subject.identity.rules);
+    println!("{} states", words::grouped(subject.identity.count));
+    match size {
+        Some(bytes) => println!("complete: {path}, {} bytes", words::grouped(bytes)),
+        None if is_under_way => println!("under way: 'plyground tables build' goes on with {path}"),
+        None => println!(
+            "none yet: 'plyground tables build {}' makes {path}",
+            subject.entry.id
+        ),
+    }
+    if let Some(bytes) = packed {
+        let share = bytes as f64 / subject.identity.count as f64;
+        println!(
+            "packed: {}, {} bytes, {share:.3} a state",
+            packed_path.display(),
+            words::grouped(bytes)
+        );
+    }
+    Ok(())
+}

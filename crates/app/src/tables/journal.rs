@@ -1,0 +1,196 @@
+//! What a build has found so far, so that a killed one goes on where it was.
+//!
+//! The file grows only at its end: a heading, then frames. A frame holds the states
+//! of one value in rising order, each as the distance from the one before, and a
+//! checksum; a frame of value 0 closes a level. Whatever follows the last closed
+//! level, torn or whole, is cut off when the build is resumed.
+//!
+//! ```text
+//! frame: value 1 byte, first state 8, length 4, distances (seven bits a byte), checksum 8
+//! ```
+
+use super::checksum::checksum;
+use super::file::Identity;
+use super::memory::AtRest;
+use anyhow::{Context, Result};
+use plyground_engine::solve::retrograde::Cell;
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+const MAGIC: &str = "PLYBUILD 1\n";
+/// Cells that are searched for a frame's states at a time.
+const STRETCH: usize = 1 << 20;
+const FRAME_HEADING: usize = 13;
+
+pub(crate) struct Journal {
+    file: BufWriter<File>,
+}
+
+impl Journal {
+    /// Opens the journal of a build, playing what it holds into the table; gives the
+    /// last complete level. A journal of another table is replaced.
+    pub(crate) fn open(
+        path: &Path,
+        identity: &Identity,
+        table: &mut [u8],
+    ) -> Result<(Journal, Option<u8>)> {
+        let mut opening = || -> std::io::Result<(Journal, Option<u8>)> {
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            let heading = heading(identity);
+            let mut reader = BufReader::with_capacity(1 << 20, &mut file);
+            let mut found = vec![0; heading.len()];
+            let is_ours = reader.read_exact(&mut found).is_ok() && found == heading;
+            let (mut end, mut level) = (heading.len() as u64, None);
+            if is_ours {
+                replay(&mut reader, table, &mut end, &mut level);
+            } else {
+                file.set_len(0)?;
+                file.seek(SeekFrom::Start(0))?;
+                file.write_all(&heading)?;
+            }
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+            let file = BufWriter::with_capacity(1 << 20, file);
+            Ok((Journal { file }, level))
+        };
+        opening().with_context(|| format!("cannot use {}", path.display()))
+    }
+
+    /// Adds the states of a complete level, and of those beyond that are known already.
+    pub(crate) fn add(
+        &mut self,
+        level: u8,
+        table: AtRest<'_>,
+        decided: Option<&[u64]>,
+    ) -> std::io::Result<()> {
+        match decided {
+            Some(states) => self.add_listed(table, states)?,
+            None => self.add_found(level, table)?,
+        }
+        self.frame(Cell::OPEN, u64::from(level), &[])?;
+        self.file.flush()
+    }
+
+    fn add_listed(&mut self, table: AtRest<'_>, states: &[u64]) -> std::io::Result<()> {
+        let mut states = states.to_vec();
+        states.sort_unstable();
+        let mut values: Vec<u8> = states.iter().map(|&state| table.cell(state)).collect();
+        values.sort_unstable();
+        values.dedup();
+        for value in values {
+            let of_value: Vec<u64> = states
+                .iter()
+                .copied()
+                .filter(|&state| table.cell(state) == value)
+                .collect();
+            for states in of_value.chunks(STRETCH) {
+                self.frame_of(Cell(value), states)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_found(&mut self, level: u8, table: AtRest<'_>) -> std::io::Result<()> {
+        let least = Cell::lost(level).0;
+        let mut cells = vec![0; STRETCH];
+        let mut states: Vec<Vec<u64>> = vec![Vec::new(); 256];
+        for first in (0..table.len()).step_by(STRETCH) {
+            let cells = &mut cells[..STRETCH.min(table.len() - first)];
+            table.copy(first, cells);
+            for (chunk, cells) in cells.chunks(64).enumerate() {
+                if cells.iter().fold(0, |most, &cell| most.max(cell)) < least {
+                    continue;
+                }
+                for (place, &cell) in cells.iter().enumerate() {
+                    if cell >= least {
+                        states[cell as usize].push((first + 64 * chunk + place) as u64);
+                    }
+                }
+            }
+            for (value, states) in states.iter_mut().enumerate() {
+                if !states.is_empty() {
+                    self.frame_of(Cell(value as u8), states)?;
+                    states.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn frame_of(&mut self, cell: Cell, states: &[u64]) -> std::io::Result<()> {
+        let mut distances = Vec::with_capacity(states.len() * 2);
+        for pair in states.windows(2) {
+            let mut distance = pair[1] - pair[0];
+            while distance >= 128 {
+                distances.push(distance as u8 | 128);
+                distance >>= 7;
+            }
+            distances.push(distance as u8);
+        }
+        self.frame(cell, states[0], &distances)
+    }
+
+    fn frame(&mut self, cell: Cell, first: u64, distances: &[u8]) -> std::io::Result<()> {
+        let mut frame = Vec::with_capacity(FRAME_HEADING + distances.len());
+        frame.push(cell.0);
+        frame.extend(first.to_le_bytes());
+        frame.extend((distances.len() as u32).to_le_bytes());
+        frame.extend(distances);
+        let sum = checksum(&frame);
+        self.file.write_all(&frame)?;
+        self.file.write_all(&sum.to_le_bytes())
+    }
+}
+
+fn heading(identity: &Identity) -> Vec<u8> {
+    format!("{MAGIC}{} {}\n", identity.name(), identity.count).into_bytes()
+}
+
+/// Plays frames into the table as long as they are whole.
+fn replay(reader: &mut impl Read, table: &mut [u8], end: &mut u64, level: &mut Option<u8>) {
+    let mut position = *end;
+    while let Some(frame) = whole_frame(reader) {
+        position += frame.len() as u64 + 8;
+        let first = u64::from_le_bytes(frame[1..9].try_into().unwrap_or_default());
+        if frame[0] == Cell::OPEN.0 {
+            (*end, *level) = (position, u8::try_from(first).ok());
+            continue;
+        }
+        let (mut state, mut distance, mut shift) = (first, 0u64, 0);
+        let mut put = |state: u64| {
+            if let Some(cell) = table.get_mut(state as usize) {
+                *cell = frame[0];
+            }
+        };
+        put(state);
+        for &byte in &frame[FRAME_HEADING..] {
+            distance |= u64::from(byte & 127) << (shift % 64);
+            shift += 7;
+            if byte < 128 {
+                state += distance;
+                put(state);
+                (distance, shift) = (0, 0);
+            }
+        }
+    }
+}
+
+fn whole_frame(reader: &mut impl Read) -> Option<Vec<u8>> {
+    let mut frame = vec![0; FRAME_HEADING];
+    reader.read_exact(&mut frame).ok()?;
+    let length = u32::from_le_bytes(frame[9..13].try_into().ok()?) as usize;
+    if length > 8 * STRETCH {
+        return None;
+    }
+    frame.resize(FRAME_HEADING + length, 0);
+    reader.read_exact(&mut frame[FRAME_HEADING..]).ok()?;
+    let mut sum = [0; 8];
+    reader.read_exact(&mut sum).ok()?;
+    (checksum(&frame) == u64::from_le_bytes(sum)).then_some(frame)
+}
