@@ -85,6 +85,18 @@ pub(crate) struct RulesArguments {
     /// Where books and solved games lie; the user's data directory unless told
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// How moves are written (algebraic), or board for the position in lines
+    #[arg(long, value_name = "NAME")]
+    pub(crate) format: Option<String>,
+}
+
+/// The format that speaks of positions and not of moves.
+pub(crate) const BOARD_FORMAT: &str = "board";
+
+impl RulesArguments {
+    pub(crate) fn wants_board(&self) -> bool {
+        self.format.as_deref() == Some(BOARD_FORMAT)
+    }
 }
 
 /// POSITION: where to begin.
@@ -187,8 +199,11 @@ pub(crate) struct AnalyseArguments {
     /// How many threads to use
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
+    /// Write the board after the best move into this file (with --format board)
+    #[arg(long, value_name = "FILE", requires = "format")]
+    pub(crate) output: Option<PathBuf>,
     /// One position per line from standard input, one JSON object per line out
-    #[arg(long, conflicts_with_all = ["position", "file", "moves", "infinite"])]
+    #[arg(long, conflicts_with_all = ["position", "file", "moves", "infinite", "output"])]
     pub(crate) batch: bool,
     /// Print JSON only
     #[arg(long)]

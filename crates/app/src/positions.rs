@@ -1,6 +1,6 @@
 //! From the arguments to a session: the game, its options, and where to begin.
 
-use crate::arguments::{PositionArguments, RulesArguments};
+use crate::arguments::{BOARD_FORMAT, PositionArguments, RulesArguments};
 use crate::failure::{Failure, Outcome};
 use crate::{records, tables};
 use plyground_engine::game::Player;
@@ -48,13 +48,33 @@ pub(crate) fn game(rules: &RulesArguments) -> Outcome<(&'static Entry, Options)>
 pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
     let (entry, options) = game(rules)?;
     let knowledge = tables::knowledge(entry, &options, rules.tables.as_deref());
+    let mut session = entry.open_knowing(&options, &knowledge);
+    set_format(session.as_mut(), rules)?;
     Ok(Opened {
         entry,
-        session: entry.open_knowing(&options, &knowledge),
+        session,
         options,
         set_up: None,
         tables: rules.tables.clone(),
     })
+}
+
+fn set_format(session: &mut dyn Session, rules: &RulesArguments) -> Outcome {
+    let Some(format) = &rules.format else {
+        return Ok(());
+    };
+    if rules.wants_board() {
+        return match session.board_text() {
+            Some(_) => Ok(()),
+            None => Err(Failure::input(format!(
+                "--format {BOARD_FORMAT}: {} has no such form",
+                rules.game
+            ))),
+        };
+    }
+    session
+        .write_moves_as(format)
+        .map_err(|error| Failure::input(format!("--format: {error}")))
 }
 
 /// The game at the position that the arguments name.
@@ -67,6 +87,7 @@ pub(crate) fn open_at(rules: &RulesArguments, at: &PositionArguments) -> Outcome
             let text = read_text(path)?;
             if Record::is_record(&text) {
                 opened = replay_first(opened, &text, path)?;
+                set_format(opened.session.as_mut(), rules)?;
             } else {
                 let place = path.display().to_string();
                 set_up(&mut opened, text.trim_end(), to_move, &place)?;

@@ -15,6 +15,9 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
     let session = opened.session.as_ref();
     let mut record = Record::default();
     record.set_tag("Game", opened.entry.id);
+    for (name, value) in session.record_tags() {
+        record.set_tag(name, value);
+    }
     let changed = opened.options.changed();
     if !changed.is_empty() {
         record.set_tag("Options", changed.join(" "));
@@ -35,7 +38,11 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
         None => "*".to_owned(),
     };
     record.set_tag("Result", record.result.clone());
-    record.moves = session.moves().into_iter().map(RecordedMove::new).collect();
+    record.moves = session
+        .recorded_moves()
+        .into_iter()
+        .map(RecordedMove::new)
+        .collect();
     record
 }
 
@@ -60,6 +67,9 @@ pub(crate) fn replay(record: &Record, number: usize, asked: &Opened) -> Result<O
     let options = entry.options(given).map_err(in_game)?;
     let knowledge = tables::knowledge(entry, &options, asked.tables.as_deref());
     let mut session = entry.open_knowing(&options, &knowledge);
+    for (name, value) in &record.tags {
+        session.check_record_tag(name, value).map_err(in_game)?;
+    }
     let mut set_up = None;
     if let Some(position) = record.tag("FEN") {
         session.set_up(position, None).map_err(in_game)?;

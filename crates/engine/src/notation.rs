@@ -64,6 +64,47 @@ pub trait Notation: Game {
         }
     }
 
+    /// The names of further ways to write this game's moves.
+    fn move_formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A move written in one of the [`move_formats`](Notation::move_formats).
+    fn write_move_as(&self, _format: &str, position: &Self::Position, mv: Self::Move) -> String {
+        self.write_move(position, mv)
+    }
+
+    /// The position as a board of several lines that
+    /// [`read_position`](Notation::read_position) reads, where the game has such a form.
+    fn write_board(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// The answer to "what is best here" as a text of its own: the board after
+    /// the move, the move, and the result of a game that is over.
+    fn write_answer(
+        &self,
+        _position: &Self::Position,
+        _best: Option<Self::Move>,
+    ) -> Option<String> {
+        None
+    }
+
+    /// Tags that a record of this game has besides those of every game.
+    fn record_tags(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// A record's move.
+    fn write_recorded_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        self.write_move(position, mv)
+    }
+
+    /// Refuses a record's tag that contradicts the game.
+    fn check_record_tag(&self, _name: &str, _value: &str) -> Result<(), ParseError> {
+        Ok(())
+    }
+
     /// Why the game ended so: "four in a row".
     fn reason(&self, position: &Self::Position, outcome: Outcome) -> String;
 }

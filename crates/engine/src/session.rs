@@ -99,6 +99,16 @@ pub trait Session: Send {
     fn write_result(&self, outcome: Outcome) -> String;
     /// The moves since the start or the set-up.
     fn moves(&self) -> Vec<String>;
+    /// From now on moves are written so; an empty name is the usual way.
+    fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError>;
+    /// The board in several lines, where the game has such a form.
+    fn board_text(&self) -> Option<String>;
+    /// The board after a move, the move and the result, where the game has such a form.
+    fn answer_text(&self, best: Option<&str>) -> Option<String>;
+    /// The moves since the start or the set-up, as a record writes them.
+    fn recorded_moves(&self) -> Vec<String>;
+    fn record_tags(&self) -> Vec<(&'static str, &'static str)>;
+    fn check_record_tag(&self, name: &str, value: &str) -> Result<(), ParseError>;
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
     /// Undoes the last move and returns its text.
     fn take_back(&mut self) -> Option<String>;
@@ -138,6 +148,7 @@ pub struct GameSession<G: Game> {
     position: G::Position,
     played: Vec<(G::Position, G::Move)>,
     engines: Vec<Engine<G>>,
+    move_format: Option<&'static str>,
 }
 
 impl<G: Notation + Depict> GameSession<G> {
@@ -151,6 +162,14 @@ impl<G: Notation + Depict> GameSession<G> {
             oracle: None,
             played: Vec::new(),
             engines: Vec::new(),
+            move_format: None,
+        }
+    }
+
+    fn write_move(&self, position: &G::Position, mv: G::Move) -> String {
+        match self.move_format {
+            Some(format) => self.game.write_move_as(format, position, mv),
+            None => self.game.write_move(position, mv),
         }
     }
 
@@ -196,7 +215,7 @@ impl<G: Notation + Depict> GameSession<G> {
         moves
             .iter()
             .map(|&mv| {
-                let text = self.game.write_move(&position, mv);
+                let text = self.write_move(&position, mv);
                 position = self.game.after(&position, mv);
                 text
             })
@@ -359,7 +378,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
     fn legal_moves(&self) -> Vec<String> {
         self.legal()
             .into_iter()
-            .map(|mv| self.game.write_move(&self.position, mv))
+            .map(|mv| self.write_move(&self.position, mv))
             .collect()
     }
 
@@ -383,8 +402,48 @@ impl<G: Notation + Depict> Session for GameSession<G> {
     fn moves(&self) -> Vec<String> {
         self.played
             .iter()
-            .map(|(position, mv)| self.game.write_move(position, *mv))
+            .map(|(position, mv)| self.write_move(position, *mv))
             .collect()
+    }
+
+    fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError> {
+        if format.is_empty() {
+            self.move_format = None;
+            return Ok(());
+        }
+        let known = self.game.move_formats();
+        let found = known.iter().find(|&&name| name == format);
+        self.move_format = Some(found.ok_or_else(|| {
+            ParseError::new(match known {
+                [] => format!("unknown format '{format}': this game has only one"),
+                _ => format!("unknown format '{format}': expected {}", known.join(", ")),
+            })
+        })?);
+        Ok(())
+    }
+
+    fn board_text(&self) -> Option<String> {
+        self.game.write_board(&self.position)
+    }
+
+    fn answer_text(&self, best: Option<&str>) -> Option<String> {
+        let best = best.and_then(|text| self.game.read_move(&self.position, text).ok());
+        self.game.write_answer(&self.position, best)
+    }
+
+    fn recorded_moves(&self) -> Vec<String> {
+        self.played
+            .iter()
+            .map(|(position, mv)| self.game.write_recorded_move(position, *mv))
+            .collect()
+    }
+
+    fn record_tags(&self) -> Vec<(&'static str, &'static str)> {
+        self.game.record_tags()
+    }
+
+    fn check_record_tag(&self, name: &str, value: &str) -> Result<(), ParseError> {
+        self.game.check_record_tag(name, value)
     }
 
     fn play(&mut self, text: &str) -> Result<(), ParseError> {
@@ -405,7 +464,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
     fn take_back(&mut self) -> Option<String> {
         let (position, mv) = self.played.pop()?;
         self.position = position;
-        Some(self.game.write_move(&self.position, mv))
+        Some(self.write_move(&self.position, mv))
     }
 
     fn view(&self) -> View {
@@ -418,7 +477,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .into_iter()
             .map(|mv| {
                 let mut path = self.game.click_path(&self.position, mv);
-                path.text = self.game.write_move(&self.position, mv);
+                path.text = self.write_move(&self.position, mv);
                 path
             })
             .collect();
@@ -519,7 +578,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             best: solved
                 .best
                 .iter()
-                .map(|&mv| self.game.write_move(&self.position, mv))
+                .map(|&mv| self.write_move(&self.position, mv))
                 .collect(),
             nodes: solved.nodes,
         }
@@ -534,6 +593,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             position: self.position.clone(),
             played: self.played.clone(),
             engines: Vec::new(),
+            move_format: self.move_format,
         })
     }
 }

@@ -2,6 +2,7 @@
 //! touches the world. No game sees another.
 
 pub mod connect_four;
+pub mod draughts;
 pub mod kings_valley;
 pub mod options;
 pub mod record;
@@ -73,7 +74,16 @@ impl Entry {
 }
 
 /// The only list of games.
-pub static REGISTRY: &[Entry] = &[connect_four::ENTRY, kings_valley::ENTRY];
+pub static REGISTRY: &[Entry] = &[
+    connect_four::ENTRY,
+    draughts::RUSSIAN,
+    draughts::ENGLISH,
+    draughts::ENGLISH_12,
+    draughts::INTERNATIONAL,
+    draughts::BRAZILIAN,
+    draughts::CANADIAN,
+    kings_valley::ENTRY,
+];
 
 /// The game with this id.
 pub fn find(id: &str) -> Result<&'static Entry, ParseError> {

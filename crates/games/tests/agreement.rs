@@ -32,6 +32,14 @@ fn walk(session: &mut dyn Session, plies: usize, random: &mut Random) {
     }
 }
 
+/// Plays a random game to its end and goes back so many plies.
+fn walk_to_the_end(session: &mut dyn Session, back: usize, random: &mut Random) {
+    walk(session, 400, random);
+    for _ in 0..back {
+        session.take_back();
+    }
+}
+
 const SEARCHERS: [&str; 4] = [
     "alpha-beta",
     "alpha-beta,order=eval",
@@ -77,7 +85,7 @@ fn wins_and_losses_have_the_distance_that_minimax_gives_them() {
         let mut session = entry.open(&entry.options([]).unwrap());
         let mut by_distance = [0; 8];
         for number in 0..150 {
-            walk(session.as_mut(), 6 + number % 30, &mut random);
+            walk_to_the_end(session.as_mut(), number % 8, &mut random);
             if session.ending().is_some() {
                 continue;
             }

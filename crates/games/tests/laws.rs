@@ -6,6 +6,9 @@ use plyground_engine::notation::Notation;
 use plyground_engine::perft::perft;
 use plyground_engine::view::Depict;
 use plyground_games::connect_four::ConnectFour;
+use plyground_games::draughts::{
+    Brazilian, Canadian, Draughts, English, English12, International, Russian,
+};
 use plyground_games::kings_valley::KingsValley;
 use plyground_games::kings_valley::rules::{Blocked, FirstMove, Setup};
 use proptest::collection::vec;
@@ -154,6 +157,16 @@ fn kings_valley_holds_the_laws_under_every_option() {
             }
         }
     }
+}
+
+#[test]
+fn every_kind_of_draughts_holds_the_laws() {
+    hold(Draughts::<Russian>::default());
+    hold(Draughts::<English>::default());
+    hold(Draughts::<English12>::default());
+    hold(Draughts::<International>::default());
+    hold(Draughts::<Brazilian>::default());
+    hold(Draughts::<Canadian>::default());
 }
 
 /// Rubbish is refused, never a panic: half of it is a real position with a slip.

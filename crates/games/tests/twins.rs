@@ -4,6 +4,7 @@
 
 mod twins {
     pub(crate) mod connect_four;
+    pub(crate) mod draughts;
     pub(crate) mod kings_valley;
 }
 
@@ -27,10 +28,25 @@ pub(crate) trait Twin {
 }
 
 fn compare(game: &str, options: &[(&str, &str)], twin: &dyn Twin, games: u64, longest: usize) {
+    compare_from(game, options, twin, games, longest, &mut |_| None);
+}
+
+/// The same from positions that `set_up` makes; `None` is the start.
+fn compare_from(
+    game: &str,
+    options: &[(&str, &str)],
+    twin: &dyn Twin,
+    games: u64,
+    longest: usize,
+    set_up: &mut dyn FnMut(&mut Random) -> Option<String>,
+) {
     let entry = find(game).unwrap();
     let mut random = Random::new(99);
     for number in 0..games {
         let mut session = entry.open(&entry.options(options.iter().copied()).unwrap());
+        if let Some(position) = set_up(&mut random) {
+            session.set_up(&position, None).unwrap();
+        }
         let mut position = session.position();
         for _ in 0..longest {
             let context = format!("{game} {options:?}, game {number}, {position}");
@@ -80,4 +96,98 @@ fn kings_valley_has_its_twin_under_every_option() {
             }
         }
     }
+}
+
+const RUSSIAN: twins::draughts::Twin = twins::draughts::Twin {
+    size: 8,
+    flying: true,
+    backward: true,
+    majority: false,
+    crowned: "goes on",
+    draws: "russian",
+    first: 'w',
+};
+const ENGLISH: twins::draughts::Twin = twins::draughts::Twin {
+    flying: false,
+    backward: false,
+    crowned: "stops",
+    draws: "english",
+    first: 'b',
+    ..RUSSIAN
+};
+const ENGLISH_12: twins::draughts::Twin = twins::draughts::Twin {
+    size: 12,
+    first: 'w',
+    ..ENGLISH
+};
+const INTERNATIONAL: twins::draughts::Twin = twins::draughts::Twin {
+    size: 10,
+    majority: true,
+    crowned: "at rest",
+    draws: "international",
+    ..RUSSIAN
+};
+
+fn draughts_twins() -> [(&'static str, twins::draughts::Twin); 6] {
+    let sized = |size| twins::draughts::Twin {
+        size,
+        ..INTERNATIONAL
+    };
+    [
+        ("russian-draughts", RUSSIAN),
+        ("english-draughts", ENGLISH),
+        ("english-draughts-12", ENGLISH_12),
+        ("international-draughts", INTERNATIONAL),
+        ("brazilian-draughts", sized(8)),
+        ("canadian-draughts", sized(12)),
+    ]
+}
+
+#[test]
+fn every_kind_of_draughts_has_its_twin() {
+    for (game, twin) in draughts_twins() {
+        compare(game, &[], &twin, 20, 300);
+    }
+    let twin = twins::draughts::Twin {
+        draws: "none",
+        ..ENGLISH_12
+    };
+    compare("english-draughts-12", &[("draws", "none")], &twin, 10, 400);
+}
+
+/// Kings and loose men all over the board: long captures, ways that cross, and
+/// endings that the counters decide.
+#[test]
+fn every_kind_of_draughts_has_its_twin_with_many_kings() {
+    for (game, twin) in draughts_twins() {
+        compare_from(game, &[], &twin, 150, 160, &mut |random| {
+            Some(scattered(twin.size as usize, random))
+        });
+    }
+}
+
+/// A position with up to so many pieces a side, a third of them kings.
+fn scattered(size: usize, random: &mut Random) -> String {
+    let squares = size * size / 2;
+    let mut numbers: Vec<usize> = (1..=squares).collect();
+    random.shuffle(&mut numbers);
+    let mut sides = [Vec::new(), Vec::new()];
+    let counts = [1 + random.below(size), 1 + random.below(size)];
+    for (side, items) in sides.iter_mut().enumerate() {
+        for _ in 0..counts[side] {
+            let number = numbers.pop().unwrap();
+            let is_crowned = match side {
+                0 => number <= size / 2,
+                _ => number > squares - size / 2,
+            };
+            let crown = if is_crowned || random.below(3) == 0 {
+                "K"
+            } else {
+                ""
+            };
+            items.push(format!("{crown}{number}"));
+        }
+    }
+    let to_move = ["W", "B"][random.below(2)];
+    format!("{to_move}:W{}:B{}", sides[0].join(","), sides[1].join(","))
 }

@@ -10,6 +10,7 @@ use plyground_engine::algorithm::Stop;
 use plyground_engine::session::{Analysis, EngineId, Question, Session};
 use plyground_engine::spec::Spec;
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How long a search runs that has no limit.
@@ -45,6 +46,14 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
         progress.tick();
     });
     progress.finish_and_clear();
+    let best = analysis.lines.first().map(|line| line.mv.as_str());
+    let sheet = match arguments.rules.wants_board() {
+        true => session.answer_text(best),
+        false => None,
+    };
+    if let Some(path) = &arguments.output {
+        write_sheet(path, sheet.as_deref())?;
+    }
     if arguments.json {
         json::print(&json::analysis(
             opened.entry.id,
@@ -52,9 +61,19 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
             &analysis,
             elapsed,
         ))
+    } else if let (Some(sheet), None) = (sheet, &arguments.output) {
+        write!(std::io::stdout(), "{sheet}")?;
+        Ok(())
     } else {
         print_for_people(session, &analysis, elapsed)
     }
+}
+
+/// The best-move calculator's answer goes into a file of its own.
+fn write_sheet(path: &Path, sheet: Option<&str>) -> Outcome {
+    let sheet = sheet.ok_or_else(|| Failure::input("--output: expected --format board with it"))?;
+    std::fs::write(path, sheet)
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
 }
 
 fn think(

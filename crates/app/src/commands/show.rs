@@ -15,6 +15,12 @@ pub(crate) fn run(arguments: &ShowArguments) -> Outcome {
     if arguments.json {
         return json::print(&json::shown(opened.entry.id, session));
     }
+    if arguments.rules.wants_board()
+        && let Some(board) = session.board_text()
+    {
+        writeln!(anstream::stdout(), "{board}")?;
+        return Ok(());
+    }
     let look = Look::of_terminal(arguments.ascii);
     let mut out = anstream::stdout().lock();
     write!(out, "{}", draw::board(&session.view(), look, false))?;
