@@ -10,7 +10,7 @@ use plyground_engine::game::Game;
 use plyground_engine::perft::perft;
 use plyground_engine::playout::play_out;
 use plyground_engine::random::Random;
-use plyground_engine::search::{Search, Settings};
+use plyground_engine::search::{Driver, Search, Settings};
 use plyground_games::connect_four::heuristics::Classic;
 use plyground_games::connect_four::{Board, ConnectFour};
 use plyground_games::kings_valley::KingsValley;
@@ -163,7 +163,7 @@ fn ours(position: &Board<7, 6>, depth: u32, table_bytes: usize) -> (f64, u64, Op
     let settings = Settings {
         table_bytes,
         quiescence: false,
-        weak: false,
+        driver: Driver::Aspiration,
     };
     let mut search = Search::new(Classic, settings);
     let stop = Stop::new();

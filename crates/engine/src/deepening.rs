@@ -63,18 +63,30 @@ pub(crate) struct Plan {
     /// Depth 1, 2, 3 … even where the depth wanted is known, each iteration
     /// trying the best moves of the last one first.
     pub(crate) stepwise: bool,
+    pub(crate) driver: Driver,
     /// Half the width of the first window round the last iteration's score.
-    pub(crate) aspiration: Option<i32>,
+    pub(crate) width: i32,
+}
+
+/// Which windows an iteration is searched with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Driver {
+    /// The whole range of scores.
+    WholeWindow,
+    /// A window round the last iteration's score, widened as needed.
+    Aspiration,
+    /// MTD(f): null windows that close in on the score from both sides.
+    NullWindows,
     /// Only the sign of the score is wanted: won, lost or neither.
-    pub(crate) weak: bool,
+    Sign,
 }
 
 impl Plan {
     /// Straight to the depth wanted, in the generated order.
     pub(crate) const STRAIGHT: Plan = Plan {
         stepwise: false,
-        aspiration: None,
-        weak: false,
+        driver: Driver::WholeWindow,
+        width: 0,
     };
 }
 
@@ -117,7 +129,7 @@ pub(crate) fn deepen<G: Game>(
     };
     for depth in first_depth..=last_depth {
         let last_score = report.lines.first().map(|line| line.score);
-        let iteration = aspire(search, task, plan, &moves, depth, last_score);
+        let iteration = drive(search, task, plan, &moves, depth, last_score);
         let meter = search.meter();
         report.nodes = meter.nodes;
         report.leaves = meter.leaves;
@@ -164,8 +176,9 @@ impl<M> Iteration<M> {
     }
 }
 
-/// Searches inside a window round the expected score and widens it until the score lies within.
-fn aspire<G: Game>(
+/// One iteration, with the windows that the plan asks for. Several lines need
+/// the whole range.
+fn drive<G: Game>(
     search: &mut impl Rooted<G>,
     task: &Task<'_, G>,
     plan: Plan,
@@ -173,22 +186,42 @@ fn aspire<G: Game>(
     depth: u32,
     expected: Option<Score>,
 ) -> Iteration<G::Move> {
-    if plan.weak {
-        let window = Window {
-            alpha: Score::DRAW.just_below(),
-            beta: Score::DRAW.just_above(),
-        };
-        return iteration(search, task, moves, depth, window);
+    match plan.driver {
+        Driver::Sign => {
+            let window = Window {
+                alpha: Score::DRAW.just_below(),
+                beta: Score::DRAW.just_above(),
+            };
+            iteration(search, task, moves, depth, window)
+        }
+        Driver::NullWindows if task.lines == 1 => {
+            let guess = expected.unwrap_or(Score::DRAW);
+            close_in(search, task, moves, depth, guess)
+        }
+        Driver::Aspiration if task.lines == 1 => match expected {
+            Some(expected) if !expected.is_decisive() => {
+                aspire(search, task, moves, depth, expected, plan.width)
+            }
+            _ => iteration(search, task, moves, depth, Window::FULL),
+        },
+        _ => iteration(search, task, moves, depth, Window::FULL),
     }
-    let mut window = Window::FULL;
-    let (Some(mut width), Some(expected), 1) = (plan.aspiration, expected, task.lines) else {
-        return iteration(search, task, moves, depth, window);
+}
+
+/// Searches inside a window round the expected score and widens it until the score lies within.
+fn aspire<G: Game>(
+    search: &mut impl Rooted<G>,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    depth: u32,
+    expected: Score,
+    mut width: i32,
+) -> Iteration<G::Move> {
+    const WIDEST: i32 = 1 << 24;
+    let mut window = Window {
+        alpha: expected.shifted(-width),
+        beta: expected.shifted(width),
     };
-    if expected.is_decisive() {
-        return iteration(search, task, moves, depth, window);
-    }
-    window.alpha = expected.shifted(-width);
-    window.beta = expected.shifted(width);
     loop {
         let found = iteration(search, task, moves, depth, window);
         let Some(score) = found.lines.first().map(|line| line.score) else {
@@ -201,16 +234,16 @@ fn aspire<G: Game>(
                 ..found
             };
         }
+        width = width.saturating_mul(4);
+        let gives_up = score.is_decisive() || width > WIDEST;
         if too_low && window.alpha > Score::MIN {
-            width = width.saturating_mul(4);
-            window.alpha = if score.is_decisive() || width > 1 << 24 {
+            window.alpha = if gives_up {
                 Score::MIN
             } else {
                 expected.shifted(-width)
             };
         } else if too_high && window.beta < Score::MAX {
-            width = width.saturating_mul(4);
-            window.beta = if score.is_decisive() || width > 1 << 24 {
+            window.beta = if gives_up {
                 Score::MAX
             } else {
                 expected.shifted(width)
@@ -218,6 +251,54 @@ fn aspire<G: Game>(
         } else {
             return found;
         }
+    }
+}
+
+/// Asks "at least this much?" again and again, each answer a bound, until the
+/// bounds meet. The line is that of the last yes.
+fn close_in<G: Game>(
+    search: &mut impl Rooted<G>,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    depth: u32,
+    mut guess: Score,
+) -> Iteration<G::Move> {
+    let (mut low, mut high) = (Score::MIN, Score::MAX);
+    let mut last_yes: Option<Line<G::Move>> = None;
+    let mut is_no_complete = false;
+    loop {
+        let beta = if guess == low {
+            guess.just_above()
+        } else {
+            guess
+        };
+        let window = Window {
+            alpha: beta.just_below(),
+            beta,
+        };
+        let mut found = iteration(search, task, moves, depth, window);
+        let Some(score) = found.lines.first().map(|line| line.score) else {
+            return found;
+        };
+        if search.meter().is_stopped() {
+            found.lines = last_yes.into_iter().collect();
+            return found;
+        }
+        if score >= beta {
+            low = score;
+            last_yes = found.lines.pop();
+        } else {
+            high = score;
+            is_no_complete = found.complete;
+        }
+        if low >= high {
+            if let Some(line) = last_yes {
+                found.complete = is_no_complete && line.proven;
+                found.lines = vec![line];
+            }
+            return found;
+        }
+        guess = score;
     }
 }
 
@@ -235,10 +316,8 @@ fn iteration<G: Game>(
     let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(wanted + 1);
     let mut complete = true;
     for &mv in moves {
-        let alpha = match lines.get(wanted - 1) {
-            Some(worst) => worst.score.max(window.alpha),
-            None => window.alpha,
-        };
+        let worst = lines.get(wanted - 1).map(|line| line.score);
+        let alpha = worst.map_or(window.alpha, |worst| worst.max(window.alpha));
         let beta = window.beta;
         let is_expected = lines.len() < wanted;
         let found = search.of_move(mv, depth, Window { alpha, beta }, is_expected);
@@ -246,7 +325,7 @@ fn iteration<G: Game>(
             break;
         }
         complete &= found.complete || found.score.is_decisive();
-        if lines.len() == wanted && found.score <= alpha {
+        if worst.is_some_and(|worst| found.score <= worst) {
             continue;
         }
         let place = lines.partition_point(|line| line.score >= found.score);
@@ -282,7 +361,9 @@ fn keep_what_is_known<M>(report: &mut Report<M>, iteration: Iteration<M>, wanted
 /// search is content with the sign.
 fn nothing_left_to_learn<M>(lines: &[Line<M>], complete: bool, depth: u32, plan: Plan) -> bool {
     lines.iter().all(|line| match line.score.plies_to_end() {
-        Some(plies) => (complete || line.score.is_win()) && (plan.weak || plies <= depth),
+        Some(plies) => {
+            (complete || line.score.is_win()) && (plan.driver == Driver::Sign || plies <= depth)
+        }
         None => complete,
     })
 }

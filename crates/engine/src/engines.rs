@@ -2,10 +2,14 @@
 
 use crate::algorithm::Algorithm;
 use crate::alpha_beta::{AlphaBeta, Order};
+use crate::careful::Careful;
 use crate::game::{Game, Heuristics};
+use crate::mcts::Mcts;
 use crate::minimax::Minimax;
+use crate::monte_carlo::MonteCarlo;
+use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
-use crate::search::{Search, Settings};
+use crate::search::{Driver, Search, Settings};
 use crate::spec::Spec;
 
 type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
@@ -40,6 +44,7 @@ impl<G: Game> std::fmt::Debug for Opinion<G> {
 
 /// The algorithm that a SPEC names.
 fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
+    let seed = spec.seed.unwrap_or(1);
     match spec.algorithm {
         "minimax" => Box::new(Minimax {
             heuristics,
@@ -54,14 +59,26 @@ fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algo
             },
             quiescence: spec.quiescence.unwrap_or(false),
         }),
-        "random" => Box::new(RandomPlay::new(spec.seed.unwrap_or(1))),
-        _ => Box::new(Search::new(
-            heuristics,
-            Settings {
-                table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
-                quiescence: spec.quiescence.or(spec.selective).unwrap_or(true),
-                weak: false,
-            },
-        )),
+        "mcts" => Box::new(Mcts::new(seed)),
+        "monte-carlo" => Box::new(MonteCarlo::new(seed)),
+        "pns" => Box::new(ProofSearch::default()),
+        "careful" => Box::new(Careful::new(seed)),
+        "random" => Box::new(RandomPlay::new(seed)),
+        algorithm => {
+            let is_mtdf = algorithm == "mtdf";
+            let quiescence = spec.quiescence.or(spec.selective).unwrap_or(!is_mtdf);
+            Box::new(Search::new(
+                heuristics,
+                Settings {
+                    table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
+                    quiescence,
+                    driver: if is_mtdf {
+                        Driver::NullWindows
+                    } else {
+                        Driver::Aspiration
+                    },
+                },
+            ))
+        }
     }
 }

@@ -137,6 +137,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end of the game for a player to move who has no legal move.
     fn outcome_when_stuck(&self, position: &Self::Position) -> Outcome;
 
+    /// Whether the player who has just moved will lose at the next turn unless
+    /// the other side changes something: what a careful player does not do.
+    fn is_self_defeating(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Equal for equal positions, almost surely different otherwise. Two
     /// positions with the same key are the same position to the repetition rule.
     fn key(&self, position: &Self::Position) -> u64;

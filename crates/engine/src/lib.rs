@@ -49,16 +49,20 @@
 
 pub mod algorithm;
 pub mod alpha_beta;
+pub mod careful;
 mod deepening;
 pub mod engines;
 pub mod game;
 mod judge;
+pub mod mcts;
 pub mod minimax;
+pub mod monte_carlo;
 pub mod notation;
 pub mod oracle;
 mod path;
 pub mod perft;
 pub mod playout;
+pub mod proof;
 pub mod random;
 pub mod random_play;
 pub mod score;

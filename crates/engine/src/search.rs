@@ -9,6 +9,7 @@ mod table;
 pub use table::Table;
 
 use crate::algorithm::{Algorithm, Observer, Report, Task};
+pub use crate::deepening::Driver;
 use crate::deepening::{Plan, Rooted, Window, deepen};
 use crate::game::{Game, Heuristics};
 use crate::judge::Judge;
@@ -25,8 +26,7 @@ pub struct Settings {
     pub table_bytes: usize,
     /// Go on below the horizon while the game's heuristics call a position noisy.
     pub quiescence: bool,
-    /// Only who wins is wanted, not how fast.
-    pub weak: bool,
+    pub driver: Driver,
 }
 
 impl Default for Settings {
@@ -34,7 +34,7 @@ impl Default for Settings {
         Settings {
             table_bytes: 64 << 20,
             quiescence: true,
-            weak: false,
+            driver: Driver::Aspiration,
         }
     }
 }
@@ -77,8 +77,8 @@ impl<H> Search<H> {
     {
         Plan {
             stepwise: true,
-            aspiration: Some(ASPIRATION * self.heuristics.points_per_unit()),
-            weak: self.settings.weak,
+            width: ASPIRATION * self.heuristics.points_per_unit(),
+            driver: self.settings.driver,
         }
     }
 

@@ -10,7 +10,7 @@ pub mod retrograde;
 use crate::algorithm::{Report, Task};
 use crate::game::{Game, Heuristics, Player};
 use crate::score::{Score, Value};
-use crate::search::{Search, Settings};
+use crate::search::{Driver, Search, Settings};
 
 /// The exact value of a position and every move that keeps it.
 #[derive(Clone, Debug)]
@@ -42,7 +42,11 @@ pub fn by_search<G: Game>(task: &Task<'_, G>, table_bytes: usize, weak: bool) ->
     let settings = Settings {
         table_bytes,
         quiescence: false,
-        weak,
+        driver: if weak {
+            Driver::Sign
+        } else {
+            Driver::Aspiration
+        },
     };
     Search::new(NoOpinion, settings).solve(task)
 }

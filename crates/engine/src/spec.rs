@@ -33,6 +33,31 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
         own_keys: &[],
     },
     AlgorithmName {
+        name: "mtdf",
+        about: "the same tree, its score found by null windows alone",
+        own_keys: &[],
+    },
+    AlgorithmName {
+        name: "mcts",
+        about: "Monte Carlo tree search; nodes are playouts",
+        own_keys: &[],
+    },
+    AlgorithmName {
+        name: "monte-carlo",
+        about: "the same number of random games for every move",
+        own_keys: &[],
+    },
+    AlgorithmName {
+        name: "pns",
+        about: "proof-number search: proves a win or a loss",
+        own_keys: &[],
+    },
+    AlgorithmName {
+        name: "careful",
+        about: "a random move, but a winning one if there is one, and none that loses at once",
+        own_keys: &[],
+    },
+    AlgorithmName {
         name: "random",
         about: "any legal move",
         own_keys: &[],

@@ -6,9 +6,11 @@ mod toys;
 use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
 use plyground_engine::game::{Game, Heuristics};
+use plyground_engine::mcts::Mcts;
 use plyground_engine::minimax::Minimax;
+use plyground_engine::proof::ProofSearch;
 use plyground_engine::score::{Score, Value};
-use plyground_engine::search::{Search, Settings};
+use plyground_engine::search::{Driver, Search, Settings};
 use plyground_engine::solve;
 use toys::{AsSpelled, Graph, Nonsense, Shape, Spelled};
 
@@ -48,15 +50,17 @@ fn searchers<G: Game, H: Heuristics<G>>(heuristics: H) -> Vec<(String, Box<dyn A
         ));
     }
     for table_bytes in [64, 1 << 10, 1 << 20] {
-        let settings = Settings {
-            table_bytes,
-            quiescence: false,
-            weak: false,
-        };
-        searchers.push((
-            format!("search with {table_bytes} bytes"),
-            Box::new(Search::new(heuristics.clone(), settings)),
-        ));
+        for driver in [Driver::Aspiration, Driver::WholeWindow, Driver::NullWindows] {
+            let settings = Settings {
+                table_bytes,
+                quiescence: false,
+                driver,
+            };
+            searchers.push((
+                format!("search by {driver:?} with {table_bytes} bytes"),
+                Box::new(Search::new(heuristics.clone(), settings)),
+            ));
+        }
     }
     searchers
 }
@@ -278,6 +282,52 @@ fn exact_solving_agrees_with_walking_back_from_the_ends() {
         }
     }
     assert!(solved > 300 && drawn > 30, "{solved} solved, {drawn} drawn");
+}
+
+#[test]
+fn what_proof_number_search_and_the_growing_tree_prove_is_true() {
+    let (mut by_numbers, mut by_playouts) = (0, 0);
+    for seed in 0..300 {
+        let shape = Shape {
+            cyclic: seed % 2 == 0,
+            nodes: 24,
+            branching: 3,
+            one_end_in: 5,
+            ..SHAPE
+        };
+        let game = Graph::random(shape, seed);
+        let (position, stop) = (game.start(), Stop::new());
+        if game.legal_move_count(&position, &mut Vec::new()) == 0 {
+            continue;
+        }
+        let task = Task {
+            game: &game,
+            position: &position,
+            history: &[],
+            limits: Limits {
+                depth: None,
+                nodes: Some(2_000),
+            },
+            lines: 1,
+            shuffle: None,
+            stop: &stop,
+        };
+        let truth = solve_by_levels(&game, 24)[0].unwrap_or(Score::DRAW);
+        let numbers = ProofSearch::default().think(&task, &mut |_| {});
+        let playouts = Mcts::new(seed).think(&task, &mut |_| {});
+        for (report, count) in [(numbers, &mut by_numbers), (playouts, &mut by_playouts)] {
+            let score = report.lines[0].score;
+            if report.proven && score.is_decisive() {
+                assert_eq!(score.is_win(), truth.is_win(), "seed {seed}");
+                assert_eq!(score.is_loss(), truth.is_loss(), "seed {seed}");
+                *count += 1;
+            }
+        }
+    }
+    assert!(
+        by_numbers > 100 && by_playouts > 100,
+        "{by_numbers} and {by_playouts}"
+    );
 }
 
 #[test]

@@ -178,6 +178,11 @@ impl Game for KingsValley {
         Outcome::Win(position.to_move.opponent())
     }
 
+    /// A king that was walled in by its own side, until something moves away.
+    fn is_self_defeating(&self, position: &Position) -> bool {
+        position.king_moves(position.to_move.opponent()) == 0
+    }
+
     /// The whole position fits into one word, so no table of random numbers is needed.
     #[inline]
     fn key(&self, position: &Position) -> u64 {

@@ -1,0 +1,82 @@
+//! A random move, but a winning one when there is one, and never one by which
+//! the mover is lost at once. It does not look at the reply: the opponent that
+//! students of a game measure themselves by.
+
+use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
+use crate::game::{Game, WinDrawLoss};
+use crate::random::Random;
+use crate::score::Score;
+
+#[derive(Clone, Debug)]
+pub struct Careful {
+    random: Random,
+}
+
+impl Careful {
+    pub fn new(seed: u64) -> Careful {
+        Careful {
+            random: Random::new(seed),
+        }
+    }
+}
+
+/// What a move brings about, as far as a careful player looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Prospect {
+    /// The mover has lost by it, or has lost if the other side did nothing.
+    Lost,
+    Open,
+    Won,
+}
+
+fn prospect<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> Prospect {
+    let mover = game.to_move(position);
+    let next = game.after(position, mv);
+    let outcome = game.outcome(&next).or_else(|| {
+        let is_stuck = game.legal_move_count(&next, &mut Vec::new()) == 0;
+        is_stuck.then(|| game.outcome_when_stuck(&next))
+    });
+    match outcome.map(|outcome| outcome.seen_by(mover)) {
+        Some(WinDrawLoss::Win) => Prospect::Won,
+        Some(WinDrawLoss::Loss) => Prospect::Lost,
+        Some(WinDrawLoss::Draw) => Prospect::Open,
+        None if game.is_self_defeating(&next) => Prospect::Lost,
+        None => Prospect::Open,
+    }
+}
+
+/// The moves a careful player chooses among: all that are as good as the best.
+pub fn careful_moves<G: Game>(game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
+    game.legal_moves(position, moves);
+    let best = moves.iter().map(|&mv| prospect(game, position, mv)).max();
+    moves.retain(|&mv| Some(prospect(game, position, mv)) == best);
+}
+
+impl<G: Game> Algorithm<G> for Careful {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        _observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let mut moves = Vec::new();
+        careful_moves(task.game, task.position, &mut moves);
+        let chosen = moves[self.random.below(moves.len())];
+        let is_win = prospect(task.game, task.position, chosen) == Prospect::Won;
+        Report {
+            depth: 1,
+            nodes: 1 + moves.len() as u64,
+            leaves: 0,
+            proven: is_win,
+            lines: vec![Line {
+                score: if is_win {
+                    Score::won_in(1)
+                } else {
+                    Score::DRAW
+                },
+                proven: is_win,
+                distance_known: is_win,
+                pv: vec![chosen],
+            }],
+        }
+    }
+}

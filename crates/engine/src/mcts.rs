@@ -1,0 +1,327 @@
+//! Monte Carlo tree search: a tree that grows by one node a playout, where the
+//! playouts say it is worth growing (UCT). Ends of the game are proofs and are
+//! carried up the tree, so that it never wonders about a decided move.
+//!
+//! Every node holds what its playouts brought to the player who moved into it;
+//! that serves two players and four alike. The tree is kept between moves.
+
+use crate::algorithm::{Algorithm, Line, Meter, Observer, Report, Task};
+use crate::game::{Game, Outcome, Player, WinDrawLoss};
+use crate::playout::play_out;
+use crate::random::Random;
+use crate::score::Score;
+
+/// How much an untried move attracts; the usual square root of two.
+const EXPLORATION: f64 = 1.4;
+/// Win, draw and loss in points of a playout.
+const POINTS: f64 = 1000.0;
+/// A tree of this size grows no more; its leaves are played out again.
+const MOST_NODES: usize = 6_000_000;
+/// Playouts between two looks at what is best.
+const REPORT_EVERY: u64 = 1 << 14;
+
+#[derive(Debug)]
+pub struct Mcts<G: Game> {
+    random: Random,
+    tree: Vec<Node<G>>,
+    scratch: Vec<G::Move>,
+}
+
+#[derive(Clone, Debug)]
+struct Node<G: Game> {
+    position: G::Position,
+    mv: Option<G::Move>,
+    /// The player who moved into this node.
+    mover: Player,
+    visits: u32,
+    /// The points that the playouts through here brought to `mover`.
+    points: f64,
+    /// The certain result, seen by `mover`.
+    proven: Option<WinDrawLoss>,
+    children: std::ops::Range<u32>,
+}
+
+impl<G: Game> Mcts<G> {
+    pub fn new(seed: u64) -> Mcts<G> {
+        Mcts {
+            random: Random::new(seed),
+            tree: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Makes the tree begin at this position, with what is known of it already.
+    fn plant(&mut self, game: &G, position: &G::Position) {
+        let known = self.find(game, position);
+        let mut tree = Vec::new();
+        match known {
+            Some(index) => {
+                tree.push(self.tree[index].clone());
+                let mut next = 0;
+                while next < tree.len() {
+                    let children = tree[next].children.clone();
+                    let first = tree.len() as u32;
+                    for child in children.clone() {
+                        tree.push(self.tree[child as usize].clone());
+                    }
+                    tree[next].children = first..first + children.len() as u32;
+                    next += 1;
+                }
+                tree[0].mv = None;
+            }
+            None => tree.push(Node {
+                position: position.clone(),
+                mv: None,
+                mover: game.to_move(position),
+                visits: 0,
+                points: 0.0,
+                proven: None,
+                children: 0..0,
+            }),
+        }
+        self.tree = tree;
+    }
+
+    /// Where the position stands within a round of moves below the old root.
+    fn find(&self, game: &G, position: &G::Position) -> Option<usize> {
+        let mut level: Vec<usize> = if self.tree.is_empty() {
+            vec![]
+        } else {
+            vec![0]
+        };
+        for _ in 0..=game.players() {
+            let here = level
+                .iter()
+                .find(|&&index| self.tree[index].position == *position);
+            if here.is_some() {
+                return here.copied();
+            }
+            level = level
+                .iter()
+                .flat_map(|&index| self.tree[index].children.clone())
+                .map(|child| child as usize)
+                .collect();
+        }
+        None
+    }
+
+    /// One playout: down the tree, one node more, and the result back up.
+    fn grow(&mut self, game: &G, path: &mut Vec<usize>) {
+        path.clear();
+        path.push(0);
+        let mut index = 0;
+        while !self.tree[index].children.is_empty() {
+            index = self.select(index);
+            path.push(index);
+        }
+        if self.tree[index].proven.is_none() && (self.tree[index].visits > 0 || index == 0) {
+            self.expand(game, index);
+            if !self.tree[index].children.is_empty() {
+                index = self.select(index);
+                path.push(index);
+            }
+        }
+        let outcome = match self.ended(game, index) {
+            Some(outcome) => outcome,
+            None => {
+                let position = &self.tree[index].position;
+                play_out(game, position, &mut self.random, &mut self.scratch).0
+            }
+        };
+        for &visited in path.iter().rev() {
+            let node = &mut self.tree[visited];
+            node.visits += 1;
+            node.points += match outcome.seen_by(node.mover) {
+                WinDrawLoss::Win => POINTS,
+                WinDrawLoss::Draw => POINTS / 2.0,
+                WinDrawLoss::Loss => 0.0,
+            };
+        }
+        if self.tree[index].proven.is_some() {
+            self.carry_up(game, path);
+        }
+    }
+
+    fn ended(&self, game: &G, index: usize) -> Option<Outcome> {
+        game.outcome(&self.tree[index].position)
+    }
+
+    /// The child with the best mixture of success and neglect.
+    fn select(&self, index: usize) -> usize {
+        let node = &self.tree[index];
+        let log_visits = f64::from(node.visits.max(1)).ln();
+        let attraction = |child: u32| {
+            let child = &self.tree[child as usize];
+            match child.proven {
+                Some(WinDrawLoss::Win) => return f64::MAX,
+                Some(WinDrawLoss::Loss) => return f64::MIN,
+                _ => {}
+            }
+            if child.visits == 0 {
+                return 1e9;
+            }
+            let visits = f64::from(child.visits);
+            child.points / POINTS / visits + EXPLORATION * (log_visits / visits).sqrt()
+        };
+        let best = node
+            .children
+            .clone()
+            .max_by(|&a, &b| attraction(a).total_cmp(&attraction(b)));
+        best.map_or(index, |child| child as usize)
+    }
+
+    /// Gives a node its children, unless its game is over or the tree is full.
+    fn expand(&mut self, game: &G, index: usize) {
+        if self.tree.len() >= MOST_NODES {
+            return;
+        }
+        let node = &self.tree[index];
+        let (position, mover) = (node.position.clone(), node.mover);
+        if let Some(outcome) = game.outcome(&position) {
+            self.tree[index].proven = Some(outcome.seen_by(mover));
+            return;
+        }
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            let outcome = game.outcome_when_stuck(&position);
+            self.tree[index].proven = Some(outcome.seen_by(mover));
+            return;
+        }
+        let first = self.tree.len() as u32;
+        let to_move = game.to_move(&position);
+        for mv in moves {
+            let next = game.after(&position, mv);
+            let proven = game.outcome(&next).map(|outcome| outcome.seen_by(to_move));
+            self.tree.push(Node {
+                position: next,
+                mv: Some(mv),
+                mover: to_move,
+                visits: 0,
+                points: 0.0,
+                proven,
+                children: 0..0,
+            });
+        }
+        self.tree[index].children = first..self.tree.len() as u32;
+    }
+
+    /// A won move proves its node won for the chooser; a node all of whose moves
+    /// are lost is lost for it. Only two players allow that conclusion.
+    fn carry_up(&mut self, game: &G, path: &[usize]) {
+        if game.players() != 2 {
+            return;
+        }
+        for &index in path.iter().rev() {
+            let node = &self.tree[index];
+            if node.proven.is_some() || node.children.is_empty() {
+                continue;
+            }
+            let children = &self.tree[node.children.start as usize..node.children.end as usize];
+            let chooser = children[0].mover;
+            let best = if children
+                .iter()
+                .any(|child| child.proven == Some(WinDrawLoss::Win))
+            {
+                WinDrawLoss::Win
+            } else if children.iter().all(|child| child.proven.is_some()) {
+                let results = children.iter().filter_map(|child| child.proven);
+                results.max().unwrap_or(WinDrawLoss::Draw)
+            } else {
+                return;
+            };
+            let is_own = chooser == node.mover;
+            self.tree[index].proven = Some(match best {
+                WinDrawLoss::Draw => WinDrawLoss::Draw,
+                WinDrawLoss::Win if is_own => WinDrawLoss::Win,
+                WinDrawLoss::Loss if !is_own => WinDrawLoss::Win,
+                _ => WinDrawLoss::Loss,
+            });
+        }
+    }
+
+    /// The moves from the root, the most visited first, behind what is proven won
+    /// and before what is proven lost.
+    fn report(&self, meter: &Meter<'_>) -> Report<G::Move> {
+        let root = &self.tree[0];
+        let mut children: Vec<&Node<G>> = self.tree
+            [root.children.start as usize..root.children.end as usize]
+            .iter()
+            .collect();
+        children.sort_by_key(|child| {
+            let rank = match child.proven {
+                Some(WinDrawLoss::Win) => 0,
+                Some(WinDrawLoss::Loss) => 2,
+                _ => 1,
+            };
+            (rank, std::cmp::Reverse(child.visits))
+        });
+        let lines: Vec<Line<G::Move>> = children
+            .iter()
+            .filter_map(|child| self.line(child))
+            .collect();
+        let proven = match children.first().and_then(|child| child.proven) {
+            Some(WinDrawLoss::Win) => true,
+            Some(_) => children.iter().all(|child| child.proven.is_some()),
+            None => false,
+        };
+        Report {
+            depth: 0,
+            nodes: meter.nodes,
+            leaves: 0,
+            proven,
+            lines,
+        }
+    }
+
+    fn line(&self, child: &Node<G>) -> Option<Line<G::Move>> {
+        let mut pv = vec![child.mv?];
+        let mut node = child;
+        while let Some(next) = node
+            .children
+            .clone()
+            .map(|index| &self.tree[index as usize])
+            .max_by_key(|next| next.visits)
+            .filter(|next| next.visits > 0)
+        {
+            pv.extend(next.mv);
+            node = next;
+        }
+        let share = child.points / POINTS / f64::from(child.visits.max(1));
+        let score = match child.proven {
+            Some(result) => Score::of_result(result, pv.len() as u32),
+            None => Score::estimate(((share - 0.5) * 200.0).round() as i32),
+        };
+        Some(Line {
+            score,
+            proven: child.proven.is_some(),
+            distance_known: false,
+            pv,
+        })
+    }
+}
+
+impl<G: Game> Algorithm<G> for Mcts<G> {
+    /// A node is a playout here.
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        self.plant(task.game, task.position);
+        let mut meter = Meter::new(task.limits, task.stop);
+        let mut path = Vec::new();
+        self.grow(task.game, &mut path);
+        while meter.enter() && self.tree[0].proven.is_none() {
+            self.grow(task.game, &mut path);
+            if meter.nodes.is_multiple_of(REPORT_EVERY) {
+                observer(&self.report(&meter));
+            }
+        }
+        self.report(&meter)
+    }
+
+    fn forget(&mut self) {
+        self.tree.clear();
+    }
+}

@@ -1,0 +1,283 @@
+//! Proof-number search, depth-first (df-pn): proves that a side wins, by always
+//! looking where the proof seems nearest. It asks first whether the player to
+//! move wins, then whether the opponent does.
+//!
+//! A repeated position counts as a failure of the side that wants to win. That
+//! makes proofs harder and never wrong, so what is proven is true; what is not
+//! proven is left open.
+
+use crate::algorithm::{Algorithm, Line, Meter, Observer, Report, Task};
+use crate::game::{Game, Player, WinDrawLoss};
+use crate::path::Path;
+use crate::score::Score;
+
+/// How hard it still looks to prove a position, and to disprove it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+const INFINITE: u32 = 1 << 30;
+const UNKNOWN: Numbers = Numbers {
+    proof: 1,
+    disproof: 1,
+};
+const PROVEN: Numbers = Numbers {
+    proof: 0,
+    disproof: INFINITE,
+};
+const DISPROVEN: Numbers = Numbers {
+    proof: INFINITE,
+    disproof: 0,
+};
+
+/// Entries of the table; each remembers one position of one question.
+const ENTRIES: usize = 1 << 21;
+/// Lines longer than this are given up.
+const LONGEST_LINE: usize = 1000;
+
+#[derive(Debug)]
+pub struct ProofSearch {
+    table: Vec<(u64, Numbers)>,
+}
+
+impl Default for ProofSearch {
+    fn default() -> ProofSearch {
+        ProofSearch {
+            table: vec![(0, UNKNOWN); ENTRIES],
+        }
+    }
+}
+
+impl<G: Game> Algorithm<G> for ProofSearch {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        _observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let mover = task.game.to_move(task.position);
+        let mut meter = Meter::new(task.limits, task.stop);
+        let mut lines = Vec::new();
+        for mv in task.root_moves() {
+            lines.push(Line {
+                score: Score::DRAW,
+                proven: false,
+                distance_known: false,
+                pv: vec![mv],
+            });
+        }
+        // The questions take turns with growing budgets, so that neither starves the other.
+        let mut budget = 1 << 12;
+        let mut is_lost = false;
+        'asking: while task.game.players() == 2 && !meter.is_stopped() {
+            for (hoper, index) in [(mover, 0), (mover.opponent(), 1)] {
+                let mut hunt = Hunt {
+                    game: task.game,
+                    hoper,
+                    salt: crate::random::mix(index + 1),
+                    table: &mut self.table,
+                    path: Path::new(task.history),
+                    meter: &mut meter,
+                    budget,
+                };
+                let numbers = hunt.root(task.position);
+                if numbers == PROVEN && hoper == mover {
+                    let wins = |line: &Line<G::Move>| hunt.is_proven(task.position, line.pv[0]);
+                    if let Some(place) = lines.iter().position(wins) {
+                        lines.swap(0, place);
+                        lines[0].score = Score::won_in(1);
+                        lines[0].proven = true;
+                    }
+                    break 'asking;
+                }
+                if numbers == PROVEN {
+                    is_lost = true;
+                    break 'asking;
+                }
+                if meter.is_stopped() {
+                    break 'asking;
+                }
+            }
+            if budget > 1 << 40 {
+                break;
+            }
+            budget *= 4;
+        }
+        if is_lost {
+            for line in &mut lines {
+                line.score = Score::lost_in(2);
+                line.proven = true;
+            }
+        }
+        Report {
+            depth: 0,
+            nodes: meter.nodes,
+            leaves: 0,
+            proven: lines[0].proven,
+            lines,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.table.fill((0, UNKNOWN));
+    }
+}
+
+/// One question: can `hoper` force a win?
+struct Hunt<'a, 'm, G: Game> {
+    game: &'a G,
+    hoper: Player,
+    salt: u64,
+    table: &'a mut Vec<(u64, Numbers)>,
+    path: Path,
+    meter: &'a mut Meter<'m>,
+    /// Nodes left to this round.
+    budget: u64,
+}
+
+impl<G: Game> Hunt<'_, '_, G> {
+    fn root(&mut self, position: &G::Position) -> Numbers {
+        let limit = Numbers {
+            proof: INFINITE,
+            disproof: INFINITE,
+        };
+        self.hunt(position, limit, 0)
+    }
+
+    fn slot(&self, position: &G::Position) -> (usize, u64) {
+        let key = self.game.table_key(position) ^ self.salt;
+        (key as usize & (ENTRIES - 1), key)
+    }
+
+    fn known(&self, position: &G::Position) -> Numbers {
+        let (slot, key) = self.slot(position);
+        match self.table[slot] {
+            (stored, numbers) if stored == key => numbers,
+            _ => UNKNOWN,
+        }
+    }
+
+    fn keep(&mut self, position: &G::Position, numbers: Numbers) {
+        let (slot, key) = self.slot(position);
+        self.table[slot] = (key, numbers);
+    }
+
+    fn is_proven(&self, position: &G::Position, mv: G::Move) -> bool {
+        let next = self.game.after(position, mv);
+        self.ended(&next).unwrap_or_else(|| self.known(&next)) == PROVEN
+    }
+
+    fn ended(&self, position: &G::Position) -> Option<Numbers> {
+        let outcome = self.game.outcome(position)?;
+        Some(match outcome.seen_by(self.hoper) {
+            WinDrawLoss::Win => PROVEN,
+            _ => DISPROVEN,
+        })
+    }
+
+    /// Works on a position until one of its numbers reaches its limit.
+    fn hunt(&mut self, position: &G::Position, limit: Numbers, ply: usize) -> Numbers {
+        if self.budget == 0 || !self.meter.enter() {
+            return UNKNOWN;
+        }
+        self.budget -= 1;
+        if let Some(numbers) = self.ended(position) {
+            return numbers;
+        }
+        let mut moves = Vec::new();
+        self.game.legal_moves(position, &mut moves);
+        if moves.is_empty() {
+            let outcome = self.game.outcome_when_stuck(position);
+            return match outcome.seen_by(self.hoper) {
+                WinDrawLoss::Win => PROVEN,
+                _ => DISPROVEN,
+            };
+        }
+        if ply >= LONGEST_LINE {
+            return DISPROVEN;
+        }
+        let children: Vec<G::Position> = moves
+            .iter()
+            .map(|&mv| self.game.after(position, mv))
+            .collect();
+        let is_own_choice = self.game.to_move(position) == self.hoper;
+        self.path.push(self.game.key(position));
+        let numbers = loop {
+            let seen: Vec<Numbers> = children.iter().map(|child| self.look(child)).collect();
+            let (numbers, chosen, child_limit) = combine(&seen, is_own_choice, limit);
+            let is_done = numbers.proof >= limit.proof
+                || numbers.disproof >= limit.disproof
+                || numbers == PROVEN
+                || numbers == DISPROVEN;
+            if is_done || self.budget == 0 || self.meter.is_stopped() {
+                break numbers;
+            }
+            let found = self.hunt(&children[chosen], child_limit, ply + 1);
+            if self.budget > 0 && !self.meter.is_stopped() {
+                self.keep(&children[chosen], found);
+            }
+        };
+        self.path.pop();
+        numbers
+    }
+
+    /// What is known of a child; one that repeats the path is no way to win.
+    fn look(&self, child: &G::Position) -> Numbers {
+        if let Some(numbers) = self.ended(child) {
+            return numbers;
+        }
+        let reversible = self.game.reversible_plies(child);
+        if reversible > 0
+            && self
+                .path
+                .repetition(self.game.key(child), reversible)
+                .is_some()
+        {
+            return DISPROVEN;
+        }
+        self.known(child)
+    }
+}
+
+/// A node's numbers from its children's, the child to work on, and how far. The
+/// chooser needs one good child; the other side leaves all of them to be dealt with.
+fn combine(seen: &[Numbers], is_own_choice: bool, limit: Numbers) -> (Numbers, usize, Numbers) {
+    let turned = |numbers: Numbers| Numbers {
+        proof: numbers.disproof,
+        disproof: numbers.proof,
+    };
+    if !is_own_choice {
+        let mirrored: Vec<Numbers> = seen.iter().map(|&numbers| turned(numbers)).collect();
+        let (numbers, chosen, child_limit) = combine(&mirrored, true, turned(limit));
+        return (turned(numbers), chosen, turned(child_limit));
+    }
+    let mut best = 0;
+    let mut second = INFINITE;
+    let mut disproof: u32 = 0;
+    for (index, numbers) in seen.iter().enumerate() {
+        disproof = disproof.saturating_add(numbers.disproof).min(INFINITE);
+        if index == 0 {
+            continue;
+        }
+        if numbers.proof < seen[best].proof {
+            second = seen[best].proof;
+            best = index;
+        } else {
+            second = second.min(numbers.proof);
+        }
+    }
+    let proof = seen[best].proof;
+    let numbers = if proof == 0 {
+        PROVEN
+    } else {
+        Numbers { proof, disproof }
+    };
+    let others = disproof - seen[best].disproof.min(disproof);
+    let child_limit = Numbers {
+        // A little beyond the second best, so that two equals do not take turns for ever.
+        proof: limit.proof.min(second.saturating_add(second / 4 + 1)),
+        disproof: limit.disproof.saturating_sub(others).max(1),
+    };
+    (numbers, best, child_limit)
+}
