@@ -4,6 +4,7 @@ use crate::algorithm::Algorithm;
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
 use crate::game::{Game, Heuristics};
+use crate::level::{self, Weakened};
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
@@ -42,8 +43,19 @@ impl<G: Game> std::fmt::Debug for Opinion<G> {
     }
 }
 
-/// The algorithm that a SPEC names.
+/// The engine that a SPEC names, at the strength it asks for.
 fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
+    let full = algorithm(spec, heuristics);
+    match spec.level {
+        Some(level) if level < level::FULL => {
+            Box::new(Weakened::new(full, level, spec.seed.unwrap_or(1)))
+        }
+        _ => full,
+    }
+}
+
+/// The algorithm that a SPEC names.
+fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
     let seed = spec.seed.unwrap_or(1);
     match spec.algorithm {
         "minimax" => Box::new(Minimax {

@@ -54,6 +54,7 @@ mod deepening;
 pub mod engines;
 pub mod game;
 mod judge;
+pub mod level;
 pub mod mcts;
 pub mod minimax;
 pub mod monte_carlo;

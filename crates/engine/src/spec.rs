@@ -132,7 +132,8 @@ impl Spec {
 
     /// Whether solvers, books and tables may answer instead of the algorithm.
     pub fn allows_exact_answers(&self) -> bool {
-        self.algorithm == "search" && self.exact != Some(false)
+        let is_full = self.level.is_none_or(|level| level == crate::level::FULL);
+        self.algorithm == "search" && self.exact != Some(false) && is_full
     }
 
     fn set(&mut self, own_keys: &[&str], key: &str, value: &str) -> Result<(), ParseError> {

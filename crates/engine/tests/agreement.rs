@@ -118,7 +118,7 @@ const SHAPE: Shape = Shape {
 
 #[test]
 fn all_agree_on_graphs_with_transpositions() {
-    check_graphs(SHAPE, 150, 7);
+    check_graphs(SHAPE, 60, 7);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn all_agree_where_positions_repeat() {
         one_end_in: 8,
         ..SHAPE
     };
-    check_graphs(cyclic, 300, 8);
+    check_graphs(cyclic, 120, 8);
 }
 
 #[test]
@@ -139,14 +139,14 @@ fn all_agree_where_a_player_may_move_twice() {
         alternating: false,
         ..SHAPE
     };
-    check_graphs(loose, 150, 7);
+    check_graphs(loose, 60, 7);
 }
 
 #[test]
 fn all_agree_in_the_paranoid_view_of_three_and_four_players() {
     for players in [3, 4] {
         let crowd = Shape { players, ..SHAPE };
-        check_graphs(crowd, 100, 6);
+        check_graphs(crowd, 40, 6);
     }
 }
 

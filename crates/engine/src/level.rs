@@ -1,0 +1,87 @@
+//! Weaker play on purpose: less depth, and now and then a move as if something
+//! had been overlooked. Never by waiting, and always the same for the same seed.
+
+use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
+use crate::game::Game;
+use crate::random::Random;
+use crate::score::Score;
+
+/// The levels by name, the weakest first.
+pub const NAMES: [&str; 8] = [
+    "beginner", "novice", "casual", "steady", "skilled", "strong", "expert", "full",
+];
+
+/// How deep each level looks, and in how many of a hundred moves it overlooks everything.
+const LEVELS: [(u32, usize); 8] = [
+    (1, 50),
+    (1, 25),
+    (2, 20),
+    (2, 8),
+    (3, 6),
+    (4, 3),
+    (6, 1),
+    (u32::MAX, 0),
+];
+
+/// The level that is not weakened at all.
+pub const FULL: u8 = 8;
+
+pub(crate) struct Weakened<G: Game> {
+    algorithm: Box<dyn Algorithm<G>>,
+    level: u8,
+    random: Random,
+}
+
+impl<G: Game> Weakened<G> {
+    /// `level` counts from 1.
+    pub(crate) fn new(algorithm: Box<dyn Algorithm<G>>, level: u8, seed: u64) -> Weakened<G> {
+        Weakened {
+            algorithm,
+            level,
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl<G: Game> Algorithm<G> for Weakened<G> {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let (deepest, oversights) = LEVELS[usize::from(self.level.clamp(1, FULL)) - 1];
+        if self.random.below(100) < oversights {
+            let moves = task.root_moves();
+            let chosen = moves[self.random.below(moves.len())];
+            return Report {
+                depth: 0,
+                nodes: 1,
+                leaves: 0,
+                proven: false,
+                lines: vec![Line {
+                    score: Score::DRAW,
+                    proven: false,
+                    distance_known: false,
+                    pv: vec![chosen],
+                }],
+            };
+        }
+        let mut limits = task.limits;
+        limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(deepest));
+        if deepest == u32::MAX {
+            limits.depth = task.limits.depth;
+        }
+        // Equal moves take turns, so that a weak engine is not also a predictable one.
+        let shuffle = task.shuffle.or_else(|| Some(self.random.next()));
+        let task = Task {
+            limits,
+            shuffle,
+            ..*task
+        };
+        self.algorithm.think(&task, observer)
+    }
+
+    fn forget(&mut self) {
+        self.algorithm.forget();
+    }
+}
