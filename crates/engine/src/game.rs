@@ -90,6 +90,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Position: Clone + Eq + Debug + Send + Sync;
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
+    /// Whether a position can ever come back. Where it cannot, searches spare
+    /// themselves the looking.
+    const CAN_REPEAT: bool = true;
+
     fn players(&self) -> usize {
         2
     }

@@ -30,6 +30,11 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
         }
     }
 
+    #[inline]
+    pub(crate) fn has_quiescence(&self) -> bool {
+        self.quiescence
+    }
+
     /// Whether the side to move belongs to the root's camp.
     #[inline]
     pub(crate) fn is_root_camp(&self, position: &G::Position) -> bool {

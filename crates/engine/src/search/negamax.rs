@@ -96,27 +96,100 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             self.variations.clear(ply);
         }
 
-        // 2. The game may be over, by its rules or by repetition.
-        let game = self.judge.game;
-        if let Some(score) = self.judge.ended(position, ply as u32) {
-            return Worth::proven(score);
-        }
-        let reversible = game.reversible_plies(position);
-        if reversible > 0
-            && let Some(anchor) = self.path.repetition(game.key(position), reversible)
-        {
-            return Worth::repetition(anchor);
+        // 2. The game may be over.
+        if let Some(worth) = self.ended(position, ply) {
+            return worth;
         }
 
         // 3. At the horizon the evaluation speaks.
         match self.judge.child_depth(position, depth) {
+            Some(0) if window.is_null() && !self.judge.has_quiescence() => {
+                self.frontier(position, window, ply)
+            }
             Some(child_depth) if ply < MAX_PLY => {
-                self.interior(position, depth, child_depth, reversible, window, ply)
+                self.interior(position, depth, child_depth, window, ply)
             }
             _ => {
                 self.meter.leaves += 1;
                 Worth::estimate(self.judge.estimate(position))
             }
+        }
+    }
+
+    /// The value of a position whose children are all leaves: trying them is
+    /// cheaper than ranking them or asking the table.
+    #[inline(never)]
+    fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
+        let game = self.judge.game;
+        let base = self.moves.len();
+        game.legal_moves(position, &mut self.moves);
+        if self.moves.len() == base {
+            return Worth::proven(self.judge.stuck(position, ply as u32));
+        }
+        if G::CAN_REPEAT {
+            self.path.push(game.key(position));
+        }
+        let is_root_camp = self.judge.is_root_camp(position);
+        let mut best = Worth::proven(Score::MIN);
+        for index in base..self.moves.len() {
+            let child = game.after(position, self.moves[index]);
+            let turns = is_root_camp != self.judge.is_root_camp(&child);
+            let worth = self.leaf(&child, ply + 1);
+            let score = if turns { -worth.score } else { worth.score };
+            best.complete &= worth.complete;
+            best.anchor = best.anchor.min(worth.anchor);
+            best.score = best.score.max(score);
+            if score >= window.beta || self.meter.is_stopped() {
+                break;
+            }
+        }
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
+        self.moves.truncate(base);
+        if best.score.is_decisive() {
+            return Worth::proven(best.score);
+        }
+        Worth {
+            anchor: anchor_above(best.anchor, ply),
+            ..best
+        }
+    }
+
+    /// A position on the horizon: over, a repetition, or what the evaluation says.
+    #[inline]
+    fn leaf(&mut self, position: &G::Position, ply: usize) -> Worth {
+        if !self.meter.enter() {
+            return Worth::estimate(Score::DRAW);
+        }
+        if let Some(worth) = self.ended(position, ply) {
+            return worth;
+        }
+        self.meter.leaves += 1;
+        Worth::estimate(self.judge.estimate(position))
+    }
+
+    /// The end of the game, by its rules or by repetition.
+    #[inline]
+    fn ended(&self, position: &G::Position, ply: usize) -> Option<Worth> {
+        if let Some(score) = self.judge.ended(position, ply as u32) {
+            return Some(Worth::proven(score));
+        }
+        let game = self.judge.game;
+        let reversible = self.reversible(position);
+        if reversible == 0 {
+            return None;
+        }
+        let anchor = self.path.repetition(game.key(position), reversible)?;
+        Some(Worth::repetition(anchor))
+    }
+
+    #[inline]
+    fn reversible(&self, position: &G::Position) -> u32 {
+        if G::CAN_REPEAT {
+            self.judge.game.reversible_plies(position)
+        } else {
+            0
         }
     }
 
@@ -127,7 +200,6 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         position: &G::Position,
         depth: i32,
         child_depth: i32,
-        reversible: u32,
         window: Window,
         ply: usize,
     ) -> Worth {
@@ -147,7 +219,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         };
         if let Some(memory) = memory
             && window.is_null()
-            && is_valid(memory, depth, reversible)
+            && is_valid(memory, depth, self.reversible(position))
         {
             let score = memory.score.seen_from_earlier(ply as u32);
             let decides = match memory.bound {
@@ -175,10 +247,14 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         // 7. Search them, the remembered one first.
         let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
         let first = self.candidates.len();
-        self.path.push(game.key(position));
+        if G::CAN_REPEAT {
+            self.path.push(game.key(position));
+        }
         let (best, best_index) =
             self.best_child(position, child_depth, window, ply, base, remembered);
-        self.path.pop();
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
         self.moves.truncate(base);
         self.candidates.truncate(first);
 
@@ -202,11 +278,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             );
         }
         Worth {
-            anchor: if is_true_of_position {
-                FREE
-            } else {
-                best.anchor
-            },
+            anchor: anchor_above(best.anchor, ply),
             ..best
         }
     }
@@ -228,15 +300,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let count = self.moves.len() - base;
         let has_remembered = (remembered as usize) < count;
         let first = self.candidates.len();
-        // Where all children are leaves, trying them is as cheap as ranking them.
-        let is_frontier = child_depth <= 0;
         let mut best = Worth::proven(Score::MIN);
         let mut best_index = NO_MOVE;
         let (mut complete, mut anchor) = (true, FREE);
         for tried in 0..count {
-            let index = if is_frontier {
-                tried as u16
-            } else if tried == 0 && has_remembered {
+            let index = if tried == 0 && has_remembered {
                 remembered
             } else {
                 if self.candidates.len() == first {
@@ -332,6 +400,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             }
             asked = window;
         }
+    }
+}
+
+/// What is left of an anchor for the parent: one on this ply or below concerns
+/// nobody above.
+#[inline]
+fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
+    if anchor >= ply as Anchor {
+        FREE
+    } else {
+        anchor
     }
 }
 

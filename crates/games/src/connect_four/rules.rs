@@ -19,6 +19,8 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
     type Position = Board<W, H>;
     type Move = Column;
 
+    const CAN_REPEAT: bool = false;
+
     fn start(&self) -> Board<W, H> {
         Board::EMPTY
     }
