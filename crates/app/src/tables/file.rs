@@ -264,7 +264,7 @@ mod tests {
 
     fn cells() -> Vec<u8> {
         (0..200_000u32)
-            .map(|index| (index * index >> 7) as u8)
+            .map(|index| (index.wrapping_mul(index) >> 7) as u8)
             .collect()
     }
 

@@ -297,13 +297,13 @@ impl<'n> Row<'n> {
         let mut free = [Free::default(); 18];
         let mut enemies_above = 0o1111u16;
         let (mut count, mut passed) = (0, 0);
-        for place in 0..22 {
+        for (place, &square) in self.squares.iter().enumerate() {
             if enemy_places >> place & 1 == 1 {
                 enemies_above &= !(1 << (3 * passed));
                 passed += 1;
             } else {
                 free[count] = Free {
-                    bit: 1 << self.squares[place],
+                    bit: 1 << square,
                     below: enemies_above,
                     indices: std::array::from_fn(|k| {
                         u32::from(BINOMIALS[k][place]) * SETS_OF_18 as u32
