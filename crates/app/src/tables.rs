@@ -5,6 +5,8 @@ pub(crate) mod file;
 pub(crate) mod journal;
 pub(crate) mod memory;
 pub(crate) mod packed;
+#[cfg(test)]
+mod scratch;
 
 use crate::failure::Outcome;
 use anyhow::Context;

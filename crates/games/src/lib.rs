@@ -29,6 +29,9 @@ impl std::fmt::Debug for Knowledge {
     }
 }
 
+/// Makes the whole of a game under some options.
+type Whole = fn(&Options) -> Box<dyn Solvable>;
+
 /// A game as the rest of the program knows it.
 #[derive(Debug)]
 pub struct Entry {
@@ -45,7 +48,7 @@ pub struct Entry {
     pub bench_depth: u32,
     open: fn(&Options, &Knowledge) -> Box<dyn Session>,
     /// The game as a whole, where it is small enough to be solved.
-    solvable: Option<fn(&Options) -> Box<dyn Solvable>>,
+    solvable: Option<Whole>,
 }
 
 impl Entry {

@@ -241,14 +241,16 @@ const ROWS_OF_PART: u64 = 7315 / 7;
 #[test]
 fn a_sweep_tells_each_state_once_with_the_same_successors() {
     let numbering = numbering();
-    for part in [0, 100, 333, 524] {
-        let row = part * ROWS_OF_PART + 17;
+    let rows = [(0, WORDS_OF_ROW), (100, WORDS_OF_ROW), (333, 2), (524, 1)];
+    for (part, words) in rows {
+        let first = (part * ROWS_OF_PART + 17) * WORDS_OF_ROW;
         let mut recorder = Recorder {
-            words: row * WORDS_OF_ROW..(row + 1) * WORDS_OF_ROW,
+            words: first..first + words,
             ..Recorder::default()
         };
         numbering.sweep(part, &mut recorder);
-        assert_eq!(recorder.told.len() + recorder.ended.len(), 3060);
+        let states = 3060.min(64 * words as usize);
+        assert_eq!(recorder.told.len() + recorder.ended.len(), states);
         for (&index, &slot) in &recorder.ended {
             assert_eq!(numbering.slot(index), slot);
             assert!(numbering.ended(index).is_some());
@@ -264,9 +266,10 @@ fn a_sweep_tells_each_state_once_with_the_same_successors() {
 #[test]
 fn a_sweep_back_reaches_the_states_with_a_fresh_successor_and_no_others() {
     let numbering = numbering();
-    for part in [3, 222, 401, 524] {
-        let row = part * ROWS_OF_PART + 900;
-        let words = row * WORDS_OF_ROW..(row + 1) * WORDS_OF_ROW;
+    let rows = [(3, WORDS_OF_ROW), (222, 4), (401, 2), (524, WORDS_OF_ROW)];
+    for (part, words) in rows {
+        let first = (part * ROWS_OF_PART + 900) * WORDS_OF_ROW;
+        let words = first..first + words;
         let mut all = Recorder {
             words: words.clone(),
             ..Recorder::default()

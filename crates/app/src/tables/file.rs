@@ -248,3 +248,88 @@ impl Cells for TableFile {
         Some(Cell(self.mapped[self.heading.length + index as usize]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::scratch::Scratch;
+
+    fn identity() -> Identity {
+        Identity {
+            game: "tiny",
+            rules: "way=short".to_owned(),
+            count: 200_000,
+        }
+    }
+
+    fn cells() -> Vec<u8> {
+        (0..200_000u32)
+            .map(|index| (index.wrapping_mul(index) >> 7) as u8)
+            .collect()
+    }
+
+    fn refusal(path: &Path, identity: &Identity) -> String {
+        match TableFile::open(path, identity) {
+            Ok(_) => panic!("{} was believed", path.display()),
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
+    #[test]
+    fn a_table_written_is_the_table_read() {
+        let scratch = Scratch::new("table-read");
+        let path = scratch.path("a.table");
+        write(&path, &identity(), &cells()).unwrap();
+        let table = TableFile::open(&path, &identity()).unwrap();
+        for index in [0, 1, 65_535, 65_536, 199_999] {
+            assert_eq!(table.cell(index), Some(Cell(cells()[index as usize])));
+        }
+        assert_eq!(table.cell(200_000), None);
+        let mut read = vec![0; 200_000];
+        table.read_into(&mut read).unwrap();
+        assert_eq!(read, cells());
+    }
+
+    #[test]
+    fn a_truncated_foreign_or_alien_file_is_refused_in_words() {
+        let scratch = Scratch::new("table-refused");
+        let path = scratch.path("a.table");
+        write(&path, &identity(), &cells()).unwrap();
+        let other = Identity {
+            rules: "way=long".to_owned(),
+            ..identity()
+        };
+        assert!(refusal(&path, &other).contains("expected tiny way=long"));
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 7, 100, 4000, whole.len() - 1] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let told = refusal(&path, &identity());
+            assert!(
+                told.contains("truncated") || told.contains("not a table"),
+                "{told}"
+            );
+        }
+        std::fs::write(&path, vec![b'x'; 10_000]).unwrap();
+        assert!(refusal(&path, &identity()).contains("not a table of plyground"));
+        let mut changed = whole.clone();
+        changed[20] ^= 1;
+        std::fs::write(&path, &changed).unwrap();
+        refusal(&path, &identity());
+    }
+
+    #[test]
+    fn a_damaged_block_is_not_believed_and_the_others_are() {
+        let scratch = Scratch::new("table-damaged");
+        let path = scratch.path("a.table");
+        write(&path, &identity(), &cells()).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let first_cell = bytes.len() - 200_000;
+        bytes[first_cell + 70_000] ^= 4;
+        std::fs::write(&path, &bytes).unwrap();
+        let table = TableFile::open(&path, &identity()).unwrap();
+        assert_eq!(table.cell(65_536), None);
+        assert_eq!(table.cell(0), Some(Cell(cells()[0])));
+        let told = table.read_into(&mut vec![0; 200_000]).unwrap_err();
+        assert!(told.to_string().contains("block 1 of 4"), "{told}");
+    }
+}

@@ -194,3 +194,112 @@ fn whole_frame(reader: &mut impl Read) -> Option<Vec<u8>> {
     reader.read_exact(&mut sum).ok()?;
     (checksum(&frame) == u64::from_le_bytes(sum)).then_some(frame)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::memory::Table;
+    use crate::tables::scratch::Scratch;
+    use plyground_engine::random::Random;
+
+    const COUNT: usize = 3_000_000;
+
+    fn identity() -> Identity {
+        Identity {
+            game: "tiny",
+            rules: String::new(),
+            count: COUNT as u64,
+        }
+    }
+
+    /// A table that fills up level by level, the states listed on every second one.
+    fn levels() -> Vec<(u8, Vec<(u64, u8)>)> {
+        let mut random = Random::new(3);
+        let mut level_of = |level: u8, states: usize| {
+            let cells = [Cell::won(level).0, Cell::lost(level).0];
+            let states = (0..states).map(|_| random.below(COUNT) as u64);
+            let mut states: Vec<u64> = states.collect();
+            states.sort_unstable();
+            states.dedup();
+            let cell = |state: u64| (state, cells[state as usize % 2]);
+            (level, states.into_iter().map(cell).collect::<Vec<_>>())
+        };
+        vec![
+            level_of(0, 400_000),
+            level_of(1, 900),
+            level_of(2, 50_000),
+            level_of(3, 1),
+        ]
+    }
+
+    /// Writes all levels; gives the table and the file's length after each.
+    fn written(path: &Path) -> Vec<(Vec<u8>, u64)> {
+        let mut table = Table::new(COUNT).unwrap();
+        let (mut journal, done) = Journal::open(path, &identity(), table.bytes_mut()).unwrap();
+        assert_eq!(done, None);
+        let mut after = Vec::new();
+        for (level, states) in levels() {
+            let free: Vec<(u64, u8)> = states
+                .into_iter()
+                .filter(|&(state, _)| table.bytes()[state as usize] == 0)
+                .collect();
+            for &(state, cell) in &free {
+                table.bytes_mut()[state as usize] = cell;
+            }
+            let listed: Vec<u64> = free.iter().map(|&(state, _)| state).collect();
+            let decided = (level % 2 == 1).then_some(&listed[..]);
+            let (_, at_rest) = table.shared();
+            journal.add(level, at_rest, decided).unwrap();
+            after.push((
+                table.bytes().to_vec(),
+                std::fs::metadata(path).unwrap().len(),
+            ));
+        }
+        after
+    }
+
+    fn resumed(path: &Path) -> (Vec<u8>, Option<u8>) {
+        let mut table = vec![0; COUNT];
+        let (_, done) = Journal::open(path, &identity(), &mut table).unwrap();
+        (table, done)
+    }
+
+    #[test]
+    fn a_journal_gives_back_the_last_complete_level() {
+        let scratch = Scratch::new("journal-resumed");
+        let path = scratch.path("a.building");
+        let after = written(&path);
+        let whole = std::fs::read(&path).unwrap();
+        assert_eq!(resumed(&path), (after[3].0.clone(), Some(3)));
+        for (level, (table, length)) in after.iter().enumerate() {
+            std::fs::write(&path, &whole[..*length as usize]).unwrap();
+            assert_eq!(resumed(&path), (table.clone(), Some(level as u8)));
+        }
+    }
+
+    #[test]
+    fn a_torn_or_damaged_end_costs_the_level_under_way_only() {
+        let scratch = Scratch::new("journal-torn");
+        let path = scratch.path("a.building");
+        let after = written(&path);
+        let whole = std::fs::read(&path).unwrap();
+        let (first, second) = (after[0].1 as usize, after[1].1 as usize);
+        for length in [first + 1, (first + second) / 2, second - 1] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert_eq!(resumed(&path).1, Some(0));
+            assert_eq!(std::fs::metadata(&path).unwrap().len(), first as u64);
+        }
+        let mut damaged = whole.clone();
+        damaged[second + 40] ^= 1;
+        std::fs::write(&path, &damaged).unwrap();
+        assert_eq!(resumed(&path), (after[1].0.clone(), Some(1)));
+    }
+
+    #[test]
+    fn the_journal_of_another_table_is_begun_anew() {
+        let scratch = Scratch::new("journal-foreign");
+        let path = scratch.path("a.building");
+        std::fs::write(&path, "something else").unwrap();
+        assert_eq!(resumed(&path), (vec![0; COUNT], None));
+    }
+}

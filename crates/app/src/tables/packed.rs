@@ -292,3 +292,135 @@ impl Cells for PackedFile {
         self.code.decode_last(bytes, glances.into_iter())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::scratch::Scratch;
+    use plyground_engine::algorithm::Stop;
+    use plyground_engine::solve::retrograde::{Fault, Observer, Stopped};
+
+    /// As much of a game as packing asks for.
+    struct Tiny;
+
+    const COUNT: u64 = 100_000;
+
+    impl Solvable for Tiny {
+        fn rules(&self) -> String {
+            String::new()
+        }
+        fn count(&self) -> u64 {
+            COUNT
+        }
+        fn working_memory(&self) -> u64 {
+            0
+        }
+        fn solve(
+            &self,
+            _table: &[AtomicU8],
+            _done: Option<u8>,
+            _threads: usize,
+            _stop: &Stop<'_>,
+            _observer: &mut dyn Observer,
+        ) -> Result<(), Stopped> {
+            Ok(())
+        }
+        fn verify(
+            &self,
+            _table: &[u8],
+            _threads: usize,
+            _stop: &Stop<'_>,
+            _observer: &(dyn Fn(u64) + Sync),
+        ) -> Result<(u64, Vec<Fault>), Stopped> {
+            Ok((0, Vec::new()))
+        }
+        fn verify_states(
+            &self,
+            _table: &[u8],
+            _states: &mut dyn Iterator<Item = u64>,
+        ) -> Vec<Fault> {
+            Vec::new()
+        }
+        fn position(&self, index: u64) -> String {
+            index.to_string()
+        }
+        fn weights(&self) -> Vec<(Range<u64>, u64)> {
+            Vec::new()
+        }
+        fn block(&self) -> u64 {
+            300
+        }
+        fn glances(&self, block: u64, states: usize) -> Vec<Glance> {
+            let indices = (300 * block..).take(states);
+            indices
+                .map(|index| match index % 3 {
+                    0 => Glance::Known(Cell(5)),
+                    rest => Glance::Context(rest as u8),
+                })
+                .collect()
+        }
+        fn starts(&self) -> Vec<Vec<(&'static str, &'static str)>> {
+            Vec::new()
+        }
+    }
+
+    fn cell(index: u64) -> u8 {
+        match index % 3 {
+            0 => 5,
+            _ => (index / 7 % 11) as u8,
+        }
+    }
+
+    fn identity() -> Identity {
+        Identity {
+            game: "tiny",
+            rules: String::new(),
+            count: COUNT,
+        }
+    }
+
+    fn packed(path: &Path) {
+        let table: Vec<u8> = (0..COUNT).map(cell).collect();
+        write(path, &identity(), &Tiny, &table, 2, &|_| {}).unwrap();
+    }
+
+    #[test]
+    fn every_state_is_found_again_in_the_small_form() {
+        let scratch = Scratch::new("packed-found");
+        let path = scratch.path("a.packed");
+        packed(&path);
+        let file = PackedFile::open(&path, &identity(), Box::new(Tiny)).unwrap();
+        assert!(file.size() < COUNT);
+        for index in (0..COUNT).step_by(37) {
+            assert_eq!(file.cell(index), Some(Cell(cell(index))), "state {index}");
+        }
+        assert_eq!(file.cell(COUNT), None);
+    }
+
+    #[test]
+    fn damage_is_not_believed() {
+        let scratch = Scratch::new("packed-damaged");
+        let path = scratch.path("a.packed");
+        packed(&path);
+        let whole = std::fs::read(&path).unwrap();
+        let open = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            PackedFile::open(&path, &identity(), Box::new(Tiny))
+        };
+        for length in [0, 20, 300, whole.len() - 1] {
+            assert!(
+                open(&whole[..length]).is_err(),
+                "{length} bytes were believed"
+            );
+        }
+        let mut heading = whole.clone();
+        heading[60] ^= 1;
+        assert!(open(&heading).is_err());
+        let mut last = whole.clone();
+        *last.last_mut().unwrap() ^= 1;
+        let file = open(&last).unwrap();
+        assert_eq!(file.cell(1), Some(Cell(cell(1))));
+        assert_eq!(file.cell(COUNT - 2), None);
+        assert_eq!(file.cell(COUNT - 1), Some(Cell(5)));
+    }
+}

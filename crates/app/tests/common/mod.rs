@@ -14,6 +14,8 @@ pub(crate) fn plyground(arguments: &[&str], input: &[u8]) -> Run {
         .args(arguments)
         .env("NO_COLOR", "1")
         .env("LC_ALL", "C")
+        // Nobody's tables: what is computed beforehand must not answer for what is tested.
+        .env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -188,7 +188,7 @@ impl Code {
                 bytes.push(number as u8);
                 number >>= 8;
             }
-            number = (number / share << SHARE_BITS) + number % share + first;
+            number = ((number / share) << SHARE_BITS) + number % share + first;
         }
         bytes.extend(number.to_le_bytes());
         bytes.reverse();

@@ -16,9 +16,9 @@ const BLOCK: u64 = 1 << 16;
 const STEPS: usize = 1 << 10;
 
 /// Steps back are cheapest where fewer than one state in so many is fresh: measured
-/// on King's Valley, where a step costs a microsecond and a sweep back five
-/// nanoseconds for each state of the table.
-const STEP_BACK_BELOW: u64 = 300;
+/// on King's Valley, where a step costs two or three microseconds and a sweep back as
+/// many nanoseconds for each state of the table.
+const STEP_BACK_BELOW: u64 = 800;
 /// For losses a sweep back pays only where fewer than one open state in so many is
 /// fresh: above, nearly every open state is reached. Measured on King's Valley.
 const REACH_BELOW: u64 = 8;

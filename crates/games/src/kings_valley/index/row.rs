@@ -79,7 +79,9 @@ impl<'n> Row<'n> {
         if wanted.iter().all(|&word| word == 0) {
             return;
         }
-        self.set_up(self.numbering.sets[enemy]);
+        self.enemy = with_back(self.numbering.sets[enemy], self.kings.barred);
+        self.set_up_views();
+        self.set_up_states(self.numbering.sets[enemy], &wanted);
         self.tell(first_word, wanted, sweep);
     }
 
@@ -157,7 +159,7 @@ impl<'n> Row<'n> {
         if wanted.iter().all(|&word| word == 0) {
             return;
         }
-        self.set_up_states(self.numbering.sets[enemy]);
+        self.set_up_states(self.numbering.sets[enemy], &wanted);
         let first = self.class as u64 * STATES_OF_CLASS;
         for place in places_in(&wanted) {
             let (slot, index) = (
@@ -240,12 +242,6 @@ impl<'n> Row<'n> {
         });
     }
 
-    fn set_up(&mut self, enemy_places: u32) {
-        self.enemy = with_back(enemy_places, self.kings.barred);
-        self.set_up_views();
-        self.set_up_states(enemy_places);
-    }
-
     fn set_up_views(&mut self) {
         for square in ones(self.king_squares & !self.enemy) {
             self.views[square as usize] =
@@ -259,8 +255,24 @@ impl<'n> Row<'n> {
         }
     }
 
-    /// Lists the row's states by four nested choices among the 18 free squares.
-    fn set_up_states(&mut self, enemy_places: u32) {
+    /// Fills in own soldiers and index of the wanted states, and of the others if that is
+    /// quicker.
+    fn set_up_states(&mut self, enemy_places: u32, wanted: &[u64; WORDS]) {
+        const FEW: u32 = 200;
+        let count: u32 = wanted.iter().map(|word| word.count_ones()).sum();
+        if count > FEW {
+            return self.set_up_all_states(enemy_places);
+        }
+        for place in places_in(wanted) {
+            let own = with_back(self.numbering.sets[place], enemy_places);
+            let enemy = without(enemy_places, own);
+            self.own[place] = with_back(own, self.kings.barred);
+            self.indices[place] = (number(own) * SETS_OF_18 + number(enemy)) as u32;
+        }
+    }
+
+    /// Lists all states of the row by four nested choices among the 18 free squares.
+    fn set_up_all_states(&mut self, enemy_places: u32) {
         self.number_enemies(enemy_places);
         let free = self.free_squares(enemy_places);
         let mut place = 0;
@@ -285,13 +297,13 @@ impl<'n> Row<'n> {
         let mut free = [Free::default(); 18];
         let mut enemies_above = 0o1111u16;
         let (mut count, mut passed) = (0, 0);
-        for place in 0..22 {
+        for (place, &square) in self.squares.iter().enumerate() {
             if enemy_places >> place & 1 == 1 {
                 enemies_above &= !(1 << (3 * passed));
                 passed += 1;
             } else {
                 free[count] = Free {
-                    bit: 1 << self.squares[place],
+                    bit: 1 << square,
                     below: enemies_above,
                     indices: std::array::from_fn(|k| {
                         u32::from(BINOMIALS[k][place]) * SETS_OF_18 as u32

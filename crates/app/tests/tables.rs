@@ -1,0 +1,136 @@
+//! Tables that are not there, or cannot be believed: everything works without them,
+//! and says so.
+
+mod common;
+
+use common::plyground;
+use std::path::PathBuf;
+
+fn directory(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+/// White's king slides from a3 along the row, stopped by nothing, to e3: no win; but
+/// Black's soldier on d3 makes it stop in the valley.
+const NEAR: &str = "bb2b/4B/W2b1/5/wwww1 w";
+
+#[test]
+fn without_a_table_solve_searches_and_says_once_how_to_make_one() {
+    let tables = directory("no-tables");
+    let tables = tables.to_str().unwrap();
+    let line = format!("{NEAR}\n{NEAR}\n");
+    let run = plyground(
+        &["solve", "kings-valley", "--batch", "--tables", tables],
+        line.as_bytes(),
+    );
+    assert_eq!(run.status, 0, "{}", run.err);
+    let answers: Vec<&str> = run.out.lines().collect();
+    assert_eq!(answers.len(), 2);
+    for answer in answers {
+        assert!(
+            answer.contains(r#""score":{"kind":"win","plies":1}"#),
+            "{answer}"
+        );
+        assert!(answer.contains(r#""best":["a3-c3"]"#), "{answer}");
+    }
+    assert_eq!(
+        run.err
+            .matches("plyground tables build kings-valley")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_file_that_is_no_table_is_named_and_left_alone() {
+    let tables = directory("alien-tables");
+    let path = tables.join("kings-valley-blocked-own-turn.table");
+    std::fs::write(&path, "not what it says").unwrap();
+    let tables = tables.to_str().unwrap();
+    let run = plyground(
+        &[
+            "solve",
+            "kings-valley",
+            "--position",
+            NEAR,
+            "--tables",
+            tables,
+        ],
+        b"",
+    );
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains("won in 1 ply"), "{}", run.out);
+    assert!(run.err.contains("not a table of plyground"), "{}", run.err);
+    for order in ["verify", "info", "build"] {
+        let run = plyground(&["tables", order, "kings-valley", "--tables", tables], b"");
+        assert_eq!(run.status, 1, "{order}: {}", run.err);
+        assert!(
+            run.err.contains("not a table of plyground"),
+            "{order}: {}",
+            run.err
+        );
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "not what it says");
+}
+
+#[test]
+fn tables_are_asked_for_only_where_there_can_be_one() {
+    let tables = directory("asked-tables");
+    let tables = tables.to_str().unwrap();
+    let run = plyground(
+        &["tables", "build", "connect-four", "--tables", tables],
+        b"",
+    );
+    assert_eq!(run.status, 2);
+    assert!(
+        run.err.contains("no tables for connect-four"),
+        "{}",
+        run.err
+    );
+    let run = plyground(
+        &["tables", "verify", "kings-valley", "--tables", tables],
+        b"",
+    );
+    assert_eq!(run.status, 2);
+    assert!(
+        run.err.contains("plyground tables build kings-valley"),
+        "{}",
+        run.err
+    );
+    let memory = [
+        "tables",
+        "build",
+        "kings-valley",
+        "--memory",
+        "1G",
+        "--tables",
+        tables,
+    ];
+    let run = plyground(&memory, b"");
+    assert_eq!(run.status, 2);
+    assert!(
+        run.err.contains("--memory: expected at least"),
+        "{}",
+        run.err
+    );
+    let run = plyground(
+        &[
+            "tables",
+            "info",
+            "kings-valley",
+            "--json",
+            "--tables",
+            tables,
+        ],
+        b"",
+    );
+    assert_eq!(run.status, 0);
+    assert!(
+        run.out.contains(r#""states":1678792500,"table":"none""#),
+        "{}",
+        run.out
+    );
+}
