@@ -319,6 +319,9 @@ pub(crate) struct TablesBuildArguments {
     /// Build anew even if a complete table is there
     #[arg(long)]
     pub(crate) force: bool,
+    /// Connect Four: list the positions after up to so many moves
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=12))]
+    pub(crate) plies: u32,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! Tables on disk: where they lie, and what a session may learn from them.
 
+pub(crate) mod book;
 pub(crate) mod checksum;
 pub(crate) mod file;
 pub(crate) mod journal;
@@ -37,6 +38,9 @@ pub(crate) fn path(directory: &Path, identity: &Identity) -> PathBuf {
 /// What was computed beforehand for a game under these options. A file that cannot
 /// be believed is named on standard error and left alone.
 pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>) -> Knowledge {
+    if entry.id == book::GAME {
+        return book::knowledge(tables);
+    }
     let (Some(solvable), Ok(directory)) = (entry.solvable(options), directory(tables)) else {
         return Knowledge::default();
     };
@@ -51,7 +55,10 @@ pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>)
         return Knowledge::default();
     };
     match opened {
-        Ok(cells) => Knowledge { cells: Some(cells) },
+        Ok(cells) => Knowledge {
+            cells: Some(cells),
+            ..Knowledge::default()
+        },
         Err(error) => {
             eprintln!("plyground: {error:#}; going on without it");
             Knowledge::default()

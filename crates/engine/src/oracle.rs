@@ -3,10 +3,21 @@
 use crate::algorithm::{Line, Report, Stop};
 use crate::game::Game;
 use crate::score::Score;
+use crate::solve::Solved;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Is told the bounds of the score whenever they narrow.
+#[derive(Clone, Copy)]
+pub struct BoundsObserver<'a>(pub &'a (dyn Fn(Score, Score) + Sync));
+
+impl std::fmt::Debug for BoundsObserver<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("BoundsObserver")
+    }
+}
+
 /// How much work an answer may cost.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Effort<'a> {
     pub stop: &'a Stop<'a>,
     pub threads: usize,
@@ -18,6 +29,7 @@ pub struct Effort<'a> {
     pub nodes: &'a AtomicU64,
     /// Give up when the count reaches this.
     pub node_limit: u64,
+    pub observer: Option<BoundsObserver<'a>>,
 }
 
 /// Something that knows the exact worth of positions.
@@ -28,6 +40,62 @@ pub trait Oracle<G: Game>: Send + Sync {
 
     /// The same, only where it is known without any search.
     fn instant(&self, game: &G, position: &G::Position) -> Option<Score>;
+
+    /// Whether the score is at least `bound`: often cheaper than the score itself.
+    fn is_at_least(
+        &self,
+        game: &G,
+        position: &G::Position,
+        bound: Score,
+        effort: &Effort<'_>,
+    ) -> Option<bool> {
+        Some(self.score(game, position, effort)? >= bound)
+    }
+}
+
+/// The exact value and every move that keeps it.
+pub(crate) fn solve<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    effort: &Effort<'_>,
+) -> Option<Solved<G::Move>> {
+    let score = oracle.score(game, position, effort)?;
+    let wanted = least_of_equal_worth(score, effort.weak);
+    let quietly = Effort {
+        observer: None,
+        ..*effort
+    };
+    let mut best = Vec::new();
+    for &mv in moves {
+        if is_worth(oracle, game, position, mv, wanted, &quietly)? {
+            best.push(mv);
+        }
+    }
+    Some(Solved {
+        value: score.value(true),
+        best,
+        nodes: effort.nodes.load(Ordering::Relaxed),
+    })
+}
+
+/// The first of `moves` that keeps the exact score, with what follows.
+pub(crate) fn best_line<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    effort: &Effort<'_>,
+) -> Option<Report<G::Move>> {
+    let score = oracle.score(game, position, effort)?;
+    let wanted = least_of_equal_worth(score, effort.weak);
+    for &mv in moves {
+        if is_worth(oracle, game, position, mv, wanted, effort)? {
+            return Some(report(oracle, game, position, vec![(score, mv)], effort));
+        }
+    }
+    None
 }
 
 /// Every legal move with its exact score, the best first; `None` if one of
@@ -39,29 +107,45 @@ pub(crate) fn all_lines<G: Game>(
     moves: &[G::Move],
     effort: &Effort<'_>,
 ) -> Option<Report<G::Move>> {
-    let mut lines = Vec::with_capacity(moves.len());
+    let mut scored = Vec::with_capacity(moves.len());
     for &mv in moves {
         let score = of_move(game, position, mv, |child| {
             oracle.score(game, child, effort)
         })?;
-        lines.push(Line {
+        scored.push((score, mv));
+    }
+    scored.sort_by_key(|&(score, _)| -score);
+    Some(report(oracle, game, position, scored, effort))
+}
+
+/// Scored moves, the best first, as a report; the best one with what follows.
+fn report<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    scored: Vec<(Score, G::Move)>,
+    effort: &Effort<'_>,
+) -> Report<G::Move> {
+    let nodes = effort.nodes.load(Ordering::Relaxed);
+    let mut lines: Vec<Line<G::Move>> = scored
+        .into_iter()
+        .map(|(score, mv)| Line {
             score,
             proven: true,
             distance_known: !effort.weak,
             pv: vec![mv],
-        });
-    }
-    lines.sort_by_key(|line| -line.score);
+        })
+        .collect();
     if let Some(best) = lines.first_mut() {
-        extend_instantly(oracle, game, position, &mut best.pv);
+        extend(oracle, game, position, best, effort);
     }
-    Some(Report {
+    Report {
         depth: 0,
-        nodes: effort.nodes.load(Ordering::Relaxed),
+        nodes,
         leaves: 0,
         proven: true,
         lines,
-    })
+    }
 }
 
 /// The worth of a move to its mover, by what `known` says of the position after it.
@@ -88,34 +172,78 @@ fn of_move<G: Game>(
     })
 }
 
-/// Follows the best replies as long as they are known without search.
-fn extend_instantly<G: Game>(
+/// The lowest score that is worth as much: the same one, or any of the same
+/// sign where only who wins is asked.
+fn least_of_equal_worth(score: Score, weak: bool) -> Score {
+    match score {
+        score if !weak => score,
+        score if score.is_win() => Score::DRAW.just_above(),
+        score if score.is_loss() => Score::MIN,
+        _ => Score::DRAW,
+    }
+}
+
+/// Whether a move is worth at least `wanted` to its mover.
+fn is_worth<G: Game>(
     oracle: &dyn Oracle<G>,
     game: &G,
     position: &G::Position,
-    line: &mut Vec<G::Move>,
+    mv: G::Move,
+    wanted: Score,
+    effort: &Effort<'_>,
+) -> Option<bool> {
+    if wanted == Score::MIN {
+        return Some(true);
+    }
+    if let Some(score) = of_move(game, position, mv, |child| oracle.instant(game, child)) {
+        return Some(score >= wanted);
+    }
+    let child = game.after(position, mv);
+    if game.to_move(&child) == game.to_move(position) {
+        oracle.is_at_least(game, &child, wanted.seen_from_later(1), effort)
+    } else {
+        let too_good = (-wanted).seen_from_later(1).just_above();
+        let is_too_good = oracle.is_at_least(game, &child, too_good, effort)?;
+        Some(!is_too_good)
+    }
+}
+
+/// Follows the best replies to the end of the game, or until they cost too much.
+fn extend<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    line: &mut Line<G::Move>,
+    effort: &Effort<'_>,
 ) {
     const LONGEST_LINE: usize = 200;
-    let mut position = line
-        .iter()
-        .fold(position.clone(), |position, &mv| game.after(&position, mv));
+    const MOST_NODES: u64 = 50_000;
+    if effort.weak {
+        return;
+    }
+    let nodes = effort.nodes.load(Ordering::Relaxed);
+    let effort = Effort {
+        node_limit: effort.node_limit.min(nodes + MOST_NODES),
+        observer: None,
+        ..*effort
+    };
+    let mover = game.to_move(position);
+    let mut position = game.after(position, line.pv[0]);
     let mut moves = Vec::new();
-    while line.len() < LONGEST_LINE && game.outcome(&position).is_none() {
+    while line.pv.len() < LONGEST_LINE && game.outcome(&position).is_none() {
         moves.clear();
         game.legal_moves(&position, &mut moves);
-        let scored: Option<Vec<(Score, G::Move)>> = moves
-            .iter()
-            .map(|&mv| {
-                let score = of_move(game, &position, mv, |child| oracle.instant(game, child))?;
-                Some((score, mv))
-            })
-            .collect();
-        let best = scored.and_then(|scored| scored.into_iter().rev().max_by_key(|pair| pair.0));
-        let Some((score, mv)) = best else { return };
-        line.push(mv);
-        if !score.is_decisive() {
-            return;
-        }
+        let score = line.score.seen_from_later(line.pv.len() as u32);
+        let wanted = if game.to_move(&position) == mover {
+            score
+        } else {
+            -score
+        };
+        let best = moves.iter().find(|&&mv| {
+            is_worth(oracle, game, &position, mv, wanted, &effort).unwrap_or_default()
+        });
+        let Some(&mv) = best else { return };
+        line.pv.push(mv);
         position = game.after(&position, mv);
     }
 }

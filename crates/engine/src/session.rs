@@ -5,10 +5,10 @@ use crate::algorithm::{Algorithm, Limits, Report, Stop, Task};
 use crate::engines::Opinion;
 use crate::game::{Game, Outcome, Player};
 use crate::notation::{Notation, ParseError};
-use crate::oracle::{self, Effort, Oracle};
+use crate::oracle::{self, BoundsObserver, Effort, Oracle};
 use crate::perft::perft_until;
 use crate::score::{Score, Value};
-use crate::solve::{self, Solved};
+use crate::solve;
 use crate::spec::Spec;
 use crate::view::{Depict, View};
 use std::sync::Arc;
@@ -63,6 +63,7 @@ pub struct Puzzle<'a> {
     pub threads: usize,
     pub table_bytes: usize,
     pub stop: &'a Stop<'a>,
+    pub observer: Option<BoundsObserver<'a>>,
 }
 
 #[derive(Clone, Debug)]
@@ -287,12 +288,17 @@ impl<G: Notation + Depict> GameSession<G> {
             book: true,
             nodes: &nodes,
             node_limit: question.limits.nodes.unwrap_or(u64::MAX),
+            observer: None,
         };
         let moves = self.legal_in_order(question.shuffle);
         let (game, position) = (&self.game, &self.position);
         std::thread::scope(|scope| {
             let answer = scope.spawn(|| {
-                let answer = oracle::all_lines(oracle, game, position, &moves, &effort);
+                let answer = if question.lines > 1 {
+                    oracle::all_lines(oracle, game, position, &moves, &effort)
+                } else {
+                    oracle::best_line(oracle, game, position, &moves, &effort)
+                };
                 if answer.is_some() {
                     stop.raise();
                 }
@@ -543,19 +549,33 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             };
         }
         let nodes = AtomicU64::new(0);
-        let known = self.oracle.as_ref().and_then(|oracle| {
+        let node_limit = puzzle.limits.nodes.unwrap_or(u64::MAX);
+        // Whoever names a depth wants to see the search at work.
+        let oracle = match puzzle.limits.depth {
+            None => self.oracle.as_ref(),
+            Some(_) => None,
+        };
+        let known = oracle.and_then(|oracle| {
             let effort = Effort {
                 stop: puzzle.stop,
                 threads: puzzle.threads,
                 weak: puzzle.weak,
                 book: puzzle.book,
                 nodes: &nodes,
-                node_limit: puzzle.limits.nodes.unwrap_or(u64::MAX),
+                node_limit,
+                observer: puzzle.observer,
             };
             let (game, position, moves) = (&self.game, &self.position, self.legal());
-            oracle::all_lines(oracle.as_ref(), game, position, &moves, &effort)
-                .map(Solved::of_report)
+            oracle::solve(oracle.as_ref(), game, position, &moves, &effort)
         });
+        let nodes = nodes.into_inner();
+        if known.is_none() && (puzzle.stop.is_raised() || nodes >= node_limit) {
+            return Solution {
+                value: Value::Unknown,
+                best: Vec::new(),
+                nodes,
+            };
+        }
         let solved = known.unwrap_or_else(|| {
             let history = self.history();
             let task = Task {

@@ -7,7 +7,7 @@
 pub mod packed;
 pub mod retrograde;
 
-use crate::algorithm::{Report, Task};
+use crate::algorithm::Task;
 use crate::game::{Game, Heuristics, Player};
 use crate::score::{Score, Value};
 use crate::search::{Driver, Search, Settings};
@@ -18,23 +18,6 @@ pub struct Solved<M> {
     pub value: Value,
     pub best: Vec<M>,
     pub nodes: u64,
-}
-
-impl<M: Copy> Solved<M> {
-    /// From the exact scores of all moves, the best first.
-    pub(crate) fn of_report(report: Report<M>) -> Solved<M> {
-        let top = report.lines.first().map(|line| line.score);
-        Solved {
-            value: top.map_or(Value::Unknown, |score| score.value(true)),
-            best: report
-                .lines
-                .iter()
-                .filter(|line| Some(line.score) == top)
-                .map(|line| line.pv[0])
-                .collect(),
-            nodes: report.nodes,
-        }
-    }
 }
 
 /// Solves a position that is not over, or says that a limit came first.

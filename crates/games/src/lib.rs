@@ -21,11 +21,14 @@ use std::sync::Arc;
 pub struct Knowledge {
     /// The values of all states of the game under the options given.
     pub cells: Option<Arc<dyn Cells>>,
+    /// Connect Four's early positions, in place of the book that the program has.
+    pub book: Option<Arc<connect_four::book::Book>>,
 }
 
 impl std::fmt::Debug for Knowledge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Knowledge, cells: {}", self.cells.is_some())
+        let (cells, book) = (self.cells.is_some(), self.book.is_some());
+        write!(f, "Knowledge, cells: {cells}, book: {book}")
     }
 }
 

@@ -7,7 +7,8 @@ use crate::positions::{open, open_at};
 use crate::{clock, interrupt, json, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
-use plyground_engine::score::Value;
+use plyground_engine::oracle::BoundsObserver;
+use plyground_engine::score::{Score, Value};
 use plyground_engine::session::{Puzzle, Session, Solution};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
         let id = opened.entry.id;
         opened.hint_at_tables();
         return batch::answer_lines(opened.session.as_mut(), |session| {
-            let (solution, elapsed) = solve(session, arguments);
+            let (solution, elapsed) = solve(session, arguments, &|_, _| {});
             Ok(json::solution(id, session, &solution, elapsed))
         });
     }
@@ -34,7 +35,10 @@ pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
                 .unwrap_or(ProgressStyle::default_spinner()),
         );
     progress.enable_steady_tick(Duration::from_millis(200));
-    let (solution, elapsed) = solve(session, arguments);
+    let (solution, elapsed) = solve(session, arguments, &|low, high| {
+        let [low, high] = [low, high].map(|bound| words::value(bound.value(true), 1));
+        progress.set_message(format!("solving: between {low} and {high}"));
+    });
     progress.finish_and_clear();
     if arguments.json {
         return json::print(&json::solution(
@@ -62,7 +66,11 @@ pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
     Ok(())
 }
 
-fn solve(session: &dyn Session, arguments: &SolveArguments) -> (Solution, Duration) {
+fn solve(
+    session: &dyn Session,
+    arguments: &SolveArguments,
+    observer: &(dyn Fn(Score, Score) + Sync),
+) -> (Solution, Duration) {
     let started = Instant::now();
     let solution = interrupt::guarded(|interrupted| {
         let stop = Stop::under(interrupted);
@@ -73,6 +81,7 @@ fn solve(session: &dyn Session, arguments: &SolveArguments) -> (Solution, Durati
             threads: arguments.threads.unwrap_or(1) as usize,
             table_bytes: TABLE_BYTES,
             stop: &stop,
+            observer: Some(BoundsObserver(observer)),
         };
         clock::limited(arguments.limits.time, &stop, || session.solve(&puzzle))
     });

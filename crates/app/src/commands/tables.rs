@@ -1,5 +1,6 @@
 //! `plyground tables`: books, solved games and endgames.
 
+mod book;
 mod build;
 mod info;
 mod pack;
@@ -10,6 +11,7 @@ mod verify;
 use crate::arguments::{RulesArguments, TablesCommand};
 use crate::failure::{Failure, Outcome};
 use crate::positions;
+use crate::tables::book::GAME;
 use crate::tables::file::{Identity, TableFile};
 use crate::tables::memory::Table;
 use crate::tables::{directory, path};
@@ -22,11 +24,19 @@ use std::path::PathBuf;
 
 pub(crate) fn run(command: &TablesCommand) -> Outcome {
     match command {
+        TablesCommand::Build(arguments) if is_book(&arguments.rules) => book::build(arguments),
+        TablesCommand::Verify(arguments) if is_book(&arguments.rules) => book::verify(arguments),
+        TablesCommand::Info(arguments) if is_book(&arguments.rules) => book::info(arguments),
         TablesCommand::Build(arguments) => build::run(arguments),
         TablesCommand::Verify(arguments) => verify::run(arguments),
         TablesCommand::Pack(arguments) => pack::run(arguments),
         TablesCommand::Info(arguments) => info::run(arguments),
     }
+}
+
+/// Whether the game has a book of early positions instead of a table of all.
+fn is_book(rules: &RulesArguments) -> bool {
+    rules.game == GAME
 }
 
 /// A game that can be solved whole, and where its table lies.

@@ -30,7 +30,10 @@ struct Line {
 }
 
 pub(super) fn of(subject: &Subject, table: &[u8], cells: Arc<dyn Cells>) -> Outcome<Summary> {
-    let knowledge = Knowledge { cells: Some(cells) };
+    let knowledge = Knowledge {
+        cells: Some(cells),
+        ..Knowledge::default()
+    };
     let mut summary = Summary {
         states: [0; 256],
         positions: [0; 256],

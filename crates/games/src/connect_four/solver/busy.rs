@@ -1,0 +1,39 @@
+//! What the threads are searching just now.
+//!
+//! All threads search the same tree in the same order and share the table; a
+//! child that another thread is busy with is put off to the end, when its result
+//! may have come. A lost mark costs some work done twice, never a wrong result,
+//! so the marks are single words that may overwrite each other.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const SLOTS: usize = 1024;
+
+#[derive(Debug)]
+pub(super) struct Busy {
+    slots: Vec<AtomicU64>,
+}
+
+impl Busy {
+    pub(super) fn new() -> Busy {
+        Busy {
+            slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.slots[key as usize % SLOTS]
+    }
+
+    pub(super) fn is_busy(&self, key: u64) -> bool {
+        self.slot(key).load(Relaxed) == key
+    }
+
+    pub(super) fn begin(&self, key: u64) {
+        self.slot(key).store(key, Relaxed);
+    }
+
+    pub(super) fn end(&self, key: u64) {
+        let _ = self.slot(key).compare_exchange(key, 0, Relaxed, Relaxed);
+    }
+}
