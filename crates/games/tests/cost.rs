@@ -3,7 +3,8 @@
 use plyground_engine::algorithm::{Algorithm, Limits, Stop, Task};
 use plyground_engine::game::{Game, Heuristics};
 use plyground_engine::search::{Search, Settings};
-use plyground_games::{connect_four, kings_valley};
+use plyground_games::draughts::{Draughts, English12, Move, Position, Russian};
+use plyground_games::{connect_four, draughts, kings_valley};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -11,6 +12,9 @@ use std::cell::Cell;
 fn positions_are_small() {
     assert_eq!(size_of::<connect_four::Board<7, 6>>(), 16);
     assert!(size_of::<kings_valley::rules::Position>() <= 16);
+    assert_eq!(size_of::<Position<u32>>(), 32);
+    assert_eq!(size_of::<Position<u128>>(), 64);
+    assert_eq!(size_of::<Move<u32>>(), 8);
 }
 
 thread_local! {
@@ -101,4 +105,12 @@ fn searching_kings_valley_allocates_nothing_per_node() {
         4,
         7,
     );
+}
+
+#[test]
+fn searching_draughts_allocates_nothing_per_node() {
+    let opinion = draughts::heuristics::Opinion::<Russian>::by_default();
+    nodes_allocate_nothing(&Draughts::<Russian>::default(), opinion, 6, 11);
+    let opinion = draughts::heuristics::Opinion::<English12>::by_default();
+    nodes_allocate_nothing(&Draughts::<English12>::default(), opinion, 4, 9);
 }

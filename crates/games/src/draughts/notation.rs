@@ -72,19 +72,22 @@ impl<R: Ruleset> Notation for Draughts<R> {
 
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
         let text = text.trim();
-        let mut legal = Vec::new();
-        self.legal_moves(position, &mut legal);
         let squares = read_way::<R::Board>(text)?;
-        let moves = fitting(&self.routes(position, &legal), &squares);
+        let (from, to) = (squares[0], squares[squares.len() - 1]);
+        let moves = fitting(&self.routes(position, from, to), &squares);
         match moves[..] {
             [mv] if mv.is_capture() || !text.contains(['x', 'X', ':']) => Ok(mv),
             [_] => Err(ParseError::new(format!(
                 "'{text}' is written as a capture, but takes nothing: expected a - between the squares"
             ))),
-            [] => Err(ParseError::new(format!(
-                "'{text}' is not a legal move here: expected {}",
-                self.some_of(position, &legal)
-            ))),
+            [] => {
+                let mut legal = Vec::new();
+                self.legal_moves(position, &mut legal);
+                Err(ParseError::new(format!(
+                    "'{text}' is not a legal move here: expected {}",
+                    self.some_of(position, &legal)
+                )))
+            }
             _ => Err(ParseError::new(format!(
                 "'{text}' fits several moves: expected {}",
                 self.some_of(position, &moves)
@@ -187,13 +190,17 @@ impl<R: Ruleset> Draughts<R> {
     }
 
     /// The fewest squares that fit this move only.
-    fn shortest_way(&self, position: &Position<WordOf<R>>, mv: Move<WordOf<R>>) -> Vec<u8> {
+    pub(super) fn shortest_way(
+        &self,
+        position: &Position<WordOf<R>>,
+        mv: Move<WordOf<R>>,
+    ) -> Vec<u8> {
         if mv.is_capture() {
             let mut legal = Vec::new();
             self.legal_moves(position, &mut legal);
-            let is_same = |other: &&Move<_>| (other.from, other.to) == (mv.from, mv.to);
-            if legal.iter().filter(is_same).count() > 1 {
-                return shortest::<R::Board>(&self.routes(position, &legal), mv);
+            let has_same_ends = |other: &&Move<_>| (other.from, other.to) == (mv.from, mv.to);
+            if legal.iter().filter(has_same_ends).count() > 1 {
+                return shortest::<R::Board>(&self.routes(position, mv.from, mv.to), mv);
             }
         }
         vec![mv.from, mv.to]

@@ -6,6 +6,7 @@ use super::moves::{Field, Log, Move, walk_captures};
 use super::rules::Draughts;
 use super::ruleset::{Ruleset, WordOf};
 use plyground_engine::game::Game;
+use std::collections::BTreeMap;
 
 /// One way of a legal capture: the squares it touches, first and last included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,11 +15,16 @@ pub(super) struct Route<W> {
     pub(super) squares: Vec<u8>,
 }
 
-/// No position of a real game has more; the rest of an absurd one is cut off.
-const MOST_ROUTES: usize = 20_000;
+/// A move of a real game has fewer ways. The rest of an absurd one is cut off.
+const MOST_ROUTES_OF_A_MOVE: usize = 1000;
+/// So many comparisons of ways are spent on finding the shortest text of a move.
+const MOST_COMPARISONS: usize = 400_000;
 
+/// Writes down the ways of the moves that are wanted.
 struct Recorder<'a, W> {
-    legal: &'a [Move<W>],
+    wanted: &'a [Move<W>],
+    /// How many ways of each are written down.
+    counts: Vec<usize>,
     way: Vec<u8>,
     routes: Vec<Route<W>>,
 }
@@ -39,7 +45,11 @@ impl<W: Word> Log<W> for Recorder<'_, W> {
     }
 
     fn finish(&mut self, mv: Move<W>) {
-        if self.routes.len() < MOST_ROUTES && self.legal.contains(&mv) {
+        let Some(index) = self.wanted.iter().position(|&wanted| wanted == mv) else {
+            return;
+        };
+        self.counts[index] += 1;
+        if self.counts[index] <= MOST_ROUTES_OF_A_MOVE {
             let mut squares = vec![mv.from];
             squares.extend_from_slice(&self.way);
             self.routes.push(Route { mv, squares });
@@ -48,23 +58,27 @@ impl<W: Word> Log<W> for Recorder<'_, W> {
 }
 
 impl<R: Ruleset> Draughts<R> {
-    /// Every way of every legal capture; a quiet move is its own way.
+    /// Every way of every legal move from one square to another.
     pub(super) fn routes(
         &self,
         position: &<Self as Game>::Position,
-        legal: &[Move<WordOf<R>>],
+        from: u8,
+        to: u8,
     ) -> Vec<Route<WordOf<R>>> {
-        if !legal.first().is_some_and(Move::is_capture) {
-            return legal
-                .iter()
-                .map(|&mv| Route {
-                    mv,
-                    squares: vec![mv.from, mv.to],
-                })
-                .collect();
+        let mut legal = Vec::new();
+        self.legal_moves(position, &mut legal);
+        legal.retain(|mv| (mv.from, mv.to) == (from, to));
+        match legal[..] {
+            [] => return Vec::new(),
+            [mv] if !mv.is_capture() => {
+                let squares = vec![from, to];
+                return vec![Route { mv, squares }];
+            }
+            _ => {}
         }
         let mut recorder = Recorder {
-            legal,
+            wanted: &legal,
+            counts: vec![0; legal.len()],
             way: Vec::new(),
             routes: Vec::new(),
         };
@@ -106,20 +120,27 @@ pub(super) fn fitting<W: Copy + PartialEq>(routes: &[Route<W>], squares: &[u8]) 
 pub(super) fn shortest<B: Board>(routes: &[Route<B::Word>], mv: Move<B::Word>) -> Vec<u8> {
     let own: Vec<&Route<B::Word>> = routes.iter().filter(|route| route.mv == mv).collect();
     let longest = own.iter().map(|route| route.squares.len()).max();
+    let numbers = |squares: &[u8]| -> Vec<u8> {
+        let numbers = squares.iter().map(|&bit| B::NUMBERS[bit as usize]);
+        numbers.collect()
+    };
+    let mut comparisons = 0;
     for between in 0..longest.unwrap_or(2) - 1 {
-        let fitting_lists = own
+        let lists: BTreeMap<Vec<u8>, Vec<u8>> = own
             .iter()
+            .take(MOST_COMPARISONS / routes.len().max(1))
             .flat_map(|route| choices(&route.squares[1..route.squares.len() - 1], between))
             .map(|chosen| [&[mv.from], &chosen[..], &[mv.to]].concat())
-            .filter(|squares| fitting(routes, squares) == [mv]);
-        let numbers = |squares: &Vec<u8>| -> Vec<u8> {
-            squares
-                .iter()
-                .map(|&bit| B::NUMBERS[bit as usize])
-                .collect()
-        };
-        if let Some(squares) = fitting_lists.min_by_key(numbers) {
-            return squares;
+            .map(|squares| (numbers(&squares), squares))
+            .collect();
+        for squares in lists.into_values() {
+            comparisons += routes.len();
+            if comparisons > MOST_COMPARISONS {
+                return own[0].squares.clone();
+            }
+            if fitting(routes, &squares) == [mv] {
+                return squares;
+            }
         }
     }
     vec![mv.from, mv.to]

@@ -16,7 +16,6 @@ use super::board::Board;
 use super::fen::{Setup, colour_name};
 use super::moves::Move;
 use super::position::Position;
-use super::routes::shortest;
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::game::{Game, Outcome};
@@ -96,10 +95,8 @@ impl<R: Ruleset> Draughts<R> {
         let mut text = Self::write_sheet(&next)?;
         match best {
             Some(mv) => {
-                let mut legal = Vec::new();
-                self.legal_moves(position, &mut legal);
-                let squares = shortest::<R::Board>(&self.routes(position, &legal), mv);
-                let names: Vec<String> = squares
+                let names: Vec<String> = self
+                    .shortest_way(position, mv)
                     .into_iter()
                     .map(|bit| {
                         let (column, row) = R::Board::place(bit);

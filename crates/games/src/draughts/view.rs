@@ -4,7 +4,6 @@ use super::board::{Board, bits};
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset};
 use super::sheet::letter;
-use plyground_engine::game::Game;
 use plyground_engine::view::{ClickPath, Depict, Piece, View, square_board, square_name};
 
 impl<R: Ruleset> Depict for Draughts<R> {
@@ -46,10 +45,8 @@ impl<R: Ruleset> Depict for Draughts<R> {
 
     /// Every square on which the piece comes down, and the piece that each jump takes.
     fn click_path(&self, position: &Self::Position, mv: Self::Move) -> ClickPath {
-        let mut legal = Vec::new();
-        self.legal_moves(position, &mut legal);
         let squares = self
-            .routes(position, &legal)
+            .routes(position, mv.from, mv.to)
             .into_iter()
             .find(|route| route.mv == mv)
             .map_or(vec![mv.from, mv.to], |route| route.squares);
