@@ -154,7 +154,7 @@ impl<W: Word> Position<W> {
             }
             soonest
         };
-        if self.balanced < soonest {
+        if self.balanced.max(self.quiet) < soonest {
             return None;
         }
         self.draw_after_counting::<R>()
@@ -224,7 +224,7 @@ impl<W: Word> Position<W> {
     /// apart.
     #[inline]
     pub(super) fn clock<R: Ruleset>(&self) -> u64 {
-        if self.balanced == 0 || self.kings.is_empty() {
+        if self.balanced.max(self.quiet) == 0 || self.kings.is_empty() {
             return 0;
         }
         self.clock_with_kings::<R>()
@@ -254,6 +254,18 @@ impl<W: Word> Position<W> {
 
 /// Searches do not look further ahead than this where a draw by counting is near.
 const REACH: u16 = 64;
+
+/// Whether any rule asks how long both sides have had kings and kept their pieces.
+pub(super) const fn counts_balance(rules: &[DrawRule]) -> bool {
+    let mut index = 0;
+    while index < rules.len() {
+        if !matches!(rules[index], DrawRule::KingsAlone { .. }) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
 
 /// How many pieces the rule of the long diagonal speaks of, if there is such a rule.
 pub(super) const fn long_diagonal_pieces(rules: &[DrawRule]) -> Option<u32> {

@@ -4,6 +4,7 @@
 //! half-moves for which a lone king has held the long diagonal.
 
 use super::board::{Board, Word, bits};
+use super::draws;
 use super::moves::last_rows;
 use super::position::Position;
 use super::rules::Draughts;
@@ -140,7 +141,7 @@ impl<R: Ruleset> Draughts<R> {
         let is_numbered = position.move_number > 0;
         counter('H', position.quiet, position.quiet > 0 || is_numbered);
         counter('F', position.move_number, is_numbered);
-        counter('C', position.balanced, position.balanced != position.quiet);
+        counter('C', position.balanced, position.balanced > position.quiet);
         counter('D', position.on_diagonal.into(), position.on_diagonal > 0);
         text
     }
@@ -209,7 +210,7 @@ impl<R: Ruleset> Draughts<R> {
         }
         let to_move = agreed_side(told, asked)?;
         let position = Position::new(setup.pieces, setup.kings, to_move);
-        Ok(counters.set(position))
+        Ok(counters.set::<R>(position))
     }
 }
 
@@ -284,9 +285,14 @@ impl Counters {
     }
 
     /// `H0:F1` is what every text that knows nothing says, and says nothing.
-    fn set<W: Word>(self, mut position: Position<W>) -> Position<W> {
+    fn set<R: Ruleset>(self, mut position: Position<WordOf<R>>) -> Position<WordOf<R>> {
         position.quiet = self.quiet;
-        position.balanced = self.balanced.unwrap_or(0).max(self.quiet);
+        let both_have_kings = Colour::BOTH
+            .into_iter()
+            .all(|colour| position.pieces(colour).meets(position.kings));
+        if both_have_kings && draws::counts_balance(R::DRAWS) {
+            position.balanced = self.balanced.unwrap_or(0).max(self.quiet);
+        }
         position.on_diagonal = self.on_diagonal;
         if self.quiet > 0 || self.move_number > 1 {
             position.move_number = self.move_number;

@@ -15,7 +15,8 @@ pub struct Position<W> {
     pub(super) key: u64,
     /// Plies since a man moved or a piece was captured.
     pub(super) quiet: u16,
-    /// Plies since a man was crowned or a piece was captured; never less than `quiet`.
+    /// Plies since a man was crowned or a piece was captured, where both sides have
+    /// kings and a rule asks for it; else 0.
     pub(super) balanced: u16,
     /// The number of the move as a text told it, counted on from there; 0 where
     /// no text did. It means nothing to the rules.

@@ -89,14 +89,17 @@ impl<R: Ruleset> Draughts<R> {
         for bit in bits(mv.captured) {
             key ^= piece_key(waiter, position.kings.meets(WordOf::<R>::of(bit)), bit);
         }
-        let balanced = if is_king == was_king && !is_capture {
+        let kings = (position.kings & !from & !mv.captured) | crown;
+        let counts_balance =
+            const { draws::counts_balance(R::DRAWS) } && own.meets(kings) && enemy.meets(kings);
+        let balanced = if counts_balance && is_king == was_king && !is_capture {
             position.balanced.saturating_add(1)
         } else {
             0
         };
         let mut next = Position {
             pieces: if WHITE { [own, enemy] } else { [enemy, own] },
-            kings: (position.kings & !from & !mv.captured) | crown,
+            kings,
             key,
             quiet: if was_king && !is_capture {
                 position.quiet.saturating_add(1)

@@ -86,7 +86,9 @@ impl Twin {
                 _ if index == 0 => board.side = letter,
                 'h' => {
                     board.quiet = rest.parse().unwrap();
-                    board.balanced = board.quiet;
+                    if self.counts_balance(&board) {
+                        board.balanced = board.quiet;
+                    }
                 }
                 'f' => board.number = rest.parse().unwrap(),
                 'c' => board.balanced = rest.parse().unwrap(),
@@ -127,7 +129,7 @@ impl Twin {
         if board.number > 0 {
             text += &format!(":F{}", board.number);
         }
-        if board.balanced != board.quiet {
+        if board.balanced > board.quiet {
             text += &format!(":C{}", board.balanced);
         }
         if board.diagonal > 0 {
@@ -343,6 +345,12 @@ impl Twin {
         })
     }
 
+    /// Whether a rule may ask for how long the pieces have been what they are.
+    fn counts_balance(&self, board: &Board) -> bool {
+        let has_kings = |king| self.count(board, &[king]) > 0;
+        ["russian", "international"].contains(&self.draws) && has_kings('W') && has_kings('B')
+    }
+
     fn diagonal_is_held(&self, board: &Board) -> bool {
         let Some(lone) = self.lone_side(board) else {
             return false;
@@ -435,7 +443,8 @@ impl crate::Twin for Twin {
         } else {
             0
         };
-        board.balanced = if is_king == was_king && !is_capture {
+        let is_balanced = is_king == was_king && !is_capture;
+        board.balanced = if is_balanced && self.counts_balance(&board) {
             board.balanced + 1
         } else {
             0
