@@ -129,8 +129,8 @@ fn square(view: &View, cell: &Cell, piece: Option<&Piece>, look: Look) -> String
             let style = Style::new().bg_color(Some(background));
             match piece {
                 None if cell.shape == Shape::Hole => {
-                    let style = style.fg_color(Some(rgb(0x0b, 0x27, 0x33)));
-                    format!("{style} ● {style:#}")
+                    let style = style.fg_color(Some(rgb(0x7a, 0xa0, 0xb2)));
+                    format!("{style} · {style:#}")
                 }
                 None => {
                     let letter = if cell.tone == "valley" { '▲' } else { ' ' };
@@ -139,7 +139,7 @@ fn square(view: &View, cell: &Cell, piece: Option<&Piece>, look: Look) -> String
                 }
                 Some(piece) => {
                     let style = style.fg_color(Some(owner(view, piece.owner))).bold();
-                    format!("{style} {} {style:#}", glyph(piece.kind))
+                    format!("{style} {} {style:#}", glyph(piece.kind, piece.owner))
                 }
             }
         }
@@ -181,11 +181,15 @@ fn hex(view: &View, piece: Option<&Piece>, is_last: bool, look: Look) -> String 
     }
 }
 
-fn glyph(kind: &str) -> char {
-    match kind {
-        "king" => '♚',
-        "crowned" => '♛',
-        _ => '●',
+/// Full for the first player and hollow for the second, so that colour is never all there is.
+fn glyph(kind: &str, owner: usize) -> char {
+    match (kind, owner) {
+        ("king", 0) => '♚',
+        ("king", _) => '♔',
+        ("crowned", 0) => '♛',
+        ("crowned", _) => '♕',
+        (_, 0) => '●',
+        _ => '○',
     }
 }
 
