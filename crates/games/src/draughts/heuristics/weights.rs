@@ -144,7 +144,7 @@ const ENGLISH: Weights = Weights {
     tempo: p(-1, -4),
 };
 
-/// Fitted to the results of 2,000 games of 1,200 nodes a move.
+/// Fitted to games of 1,200 nodes a move; how many there were at the time was not kept.
 #[rustfmt::skip]
 const INTERNATIONAL: Weights = Weights {
     man: p(112, 88),
