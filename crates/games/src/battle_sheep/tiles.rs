@@ -68,8 +68,8 @@ fn places_for_a_tile(laid: &[Place]) -> Vec<Vec<Place>> {
     for &place in laid {
         for side in SIDES {
             let edge = beside(place, side);
-            for way in 0..RHOMBI.len() {
-                for (down, right) in RHOMBI[way] {
+            for (way, steps) in RHOMBI.iter().enumerate() {
+                for (down, right) in steps {
                     let first = beside(edge, (-down, -right));
                     let hexes = tile(first, way);
                     let is_free = hexes.iter().all(|hex| !taken.contains(hex));
