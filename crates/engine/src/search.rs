@@ -1,6 +1,7 @@
 //! The search that plays: principal variation search under iterative
 //! deepening, aspiration windows, and a table that threads may share.
 
+mod experience;
 mod negamax;
 mod ordering;
 mod pv;

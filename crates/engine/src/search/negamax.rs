@@ -1,5 +1,6 @@
 //! The tree below the root: principal variation search with a table.
 
+use super::experience::Experience;
 use super::ordering::{self, Candidate};
 use super::pv::{MAX_PLY, Variations};
 use super::table::{Bound, Memory, NO_MOVE, Table};
@@ -12,6 +13,9 @@ use crate::score::Score;
 
 /// Nodes nearer to the horizon are searched faster than they are looked up.
 const LEAST_DEPTH_IN_TABLE: i32 = 2;
+
+/// Nodes with less depth are searched faster than all their children are looked up.
+const LEAST_DEPTH_FOR_LOOKING_AHEAD: i32 = 4;
 
 /// What a node tells its parent, seen by the node's camp to move.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +67,7 @@ pub(super) struct Worker<'a, G: Game, H> {
     moves: Vec<G::Move>,
     candidates: Vec<Candidate>,
     variations: Variations<G::Move>,
+    experience: Experience<G::Move>,
 }
 
 impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
@@ -82,6 +87,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             moves: Vec::with_capacity(4096),
             candidates: Vec::with_capacity(4096),
             variations: Variations::new(),
+            experience: Experience::new(),
         }
     }
 
@@ -217,24 +223,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         } else {
             None
         };
-        if let Some(memory) = memory
-            && window.is_null()
-            && is_valid(memory, depth, self.reversible(position))
+        if window.is_null()
+            && let Some(memory) = memory
+            && let Some(worth) = self.believed(memory, position, depth, window, ply)
         {
-            let score = memory.score.seen_from_earlier(ply as u32);
-            let decides = match memory.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= window.beta,
-                Bound::Upper => score <= window.alpha,
-                Bound::None => false,
-            };
-            if decides {
-                return Worth {
-                    score,
-                    complete: memory.complete,
-                    anchor: FREE,
-                };
-            }
+            return worth;
         }
 
         // 6. Generate the moves.
@@ -244,7 +237,16 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
 
-        // 7. Search them, the remembered one first.
+        // 7. Perhaps the table knows that one of them decides.
+        if depth >= LEAST_DEPTH_FOR_LOOKING_AHEAD
+            && window.is_null()
+            && let Some(worth) = self.known_decision(position, base, child_depth, window, ply)
+        {
+            self.moves.truncate(base);
+            return worth;
+        }
+
+        // 8. Search them, the remembered one first.
         let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
         let first = self.candidates.len();
         if G::CAN_REPEAT {
@@ -258,7 +260,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         self.moves.truncate(base);
         self.candidates.truncate(first);
 
-        // 8. Remember, unless the value hangs on a repetition above this node.
+        // 9. Remember, unless the value hangs on a repetition above this node.
         let is_true_of_position = best.anchor >= ply as Anchor;
         if depth >= LEAST_DEPTH_IN_TABLE && !self.meter.is_stopped() {
             self.table.remember(
@@ -281,6 +283,57 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             anchor: anchor_above(best.anchor, ply),
             ..best
         }
+    }
+
+    /// What the table says of a position, where that is enough for the window.
+    #[inline]
+    fn believed(
+        &self,
+        memory: Memory,
+        position: &G::Position,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        if !is_valid(memory, depth, self.reversible(position)) {
+            return None;
+        }
+        let score = memory.score.seen_from_earlier(ply as u32);
+        let decides = match memory.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+            Bound::None => false,
+        };
+        decides.then_some(Worth {
+            score,
+            complete: memory.complete,
+            anchor: FREE,
+        })
+    }
+
+    /// A child that the table knows to be good enough saves searching any of them.
+    fn known_decision(
+        &self,
+        position: &G::Position,
+        base: usize,
+        child_depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        let game = self.judge.game;
+        let is_root_camp = self.judge.is_root_camp(position);
+        self.moves[base..].iter().find_map(|&mv| {
+            let child = game.after(position, mv);
+            let memory = self.table.recall(game.table_key(&child) ^ self.salt)?;
+            let turns = is_root_camp != self.judge.is_root_camp(&child);
+            let own_window = if turns { window.turned() } else { window };
+            let mut worth = self.believed(memory, &child, child_depth, own_window, ply + 1)?;
+            if turns {
+                worth.score = -worth.score;
+            }
+            (worth.score >= window.beta).then_some(worth)
+        })
     }
 
     /// The best of the moves that lie from `base` on, and its index. The others
@@ -309,7 +362,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             } else {
                 if self.candidates.len() == first {
                     let tried = if has_remembered { remembered } else { NO_MOVE };
-                    self.rank(position, base, tried);
+                    self.rank(position, ply, base, tried);
                 }
                 let place = first + tried - usize::from(has_remembered);
                 ordering::next_best(&mut self.candidates[place..]).index()
@@ -333,6 +386,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 best = worth;
                 best_index = index;
                 if worth.score >= window.beta {
+                    self.learn((position, ply), child_depth + 1, base, index, first);
                     return (best, best_index);
                 }
                 if worth.score > window.alpha {
@@ -357,11 +411,34 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         )
     }
 
-    fn rank(&mut self, position: &G::Position, base: usize, tried: u16) {
+    /// A move decided the node after those that were tried before it had not:
+    /// they are the first of the candidates from `first` on.
+    fn learn(
+        &mut self,
+        node: (&G::Position, usize),
+        depth: i32,
+        base: usize,
+        best: u16,
+        first: usize,
+    ) {
+        let (position, ply) = node;
+        let player = self.judge.game.to_move(position);
+        let mv = self.moves[base + best as usize];
+        self.experience.learn(player, ply, depth, mv);
+        for candidate in &self.candidates[first..] {
+            if candidate.index() == best {
+                break;
+            }
+            let mv = self.moves[base + candidate.index() as usize];
+            self.experience.doubt(player, depth, mv);
+        }
+    }
+
+    fn rank(&mut self, position: &G::Position, ply: usize, base: usize, tried: u16) {
         ordering::rank(
-            self.judge.game,
-            self.judge.heuristics,
-            position,
+            &self.judge,
+            &self.experience,
+            (position, ply),
             &self.moves[base..],
             tried,
             &mut self.candidates,

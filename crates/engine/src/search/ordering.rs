@@ -1,7 +1,9 @@
-//! Which move is tried first: the most promising by the game's own hints; ties
-//! keep the generated order.
+//! Which move is tried first: the most promising by the game's own hints and by
+//! what the search has seen so far; ties keep the generated order.
 
+use super::experience::{Experience, HIGHEST};
 use crate::game::{Game, Heuristics};
+use crate::judge::Judge;
 
 /// A move of the node: its urgency above, and below it its index in the fixed
 /// order, turned round so that of equals the first generated is the greater.
@@ -20,24 +22,37 @@ impl Candidate {
     }
 }
 
-/// Appends a candidate for each of `moves` but the one that was tried already.
+/// What the experience of the search adds to a game's own hints, in the units
+/// of [`Heuristics::promise`]: a perfect standing, and the two killers.
+const STANDING: i32 = 64;
+const KILLERS: [i32; 2] = [16, 8];
+
+/// Appends a candidate for each move of a node but the one that was tried already.
 #[inline]
 pub(crate) fn rank<G: Game, H: Heuristics<G>>(
-    game: &G,
-    heuristics: &H,
-    position: &G::Position,
+    judge: &Judge<'_, G, H>,
+    experience: &Experience<G::Move>,
+    node: (&G::Position, usize),
     moves: &[G::Move],
     tried: u16,
     candidates: &mut Vec<Candidate>,
 ) {
+    let (position, ply) = node;
+    let player = judge.game.to_move(position);
+    let killers = experience.killers(ply);
     for (index, &mv) in moves.iter().enumerate() {
         let index = index as u16;
-        if index != tried {
-            candidates.push(Candidate::new(
-                index,
-                heuristics.promise(game, position, mv),
-            ));
+        if index == tried {
+            continue;
         }
+        let mut urgency = judge.heuristics.promise(judge.game, position, mv)
+            + experience.standing(player, mv) * STANDING / HIGHEST;
+        for (killer, bonus) in killers.into_iter().zip(KILLERS) {
+            if killer == Some(mv) {
+                urgency += bonus;
+            }
+        }
+        candidates.push(Candidate::new(index, urgency));
     }
 }
 

@@ -88,4 +88,10 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
     fn key(&self, position: &Board<W, H>) -> u64 {
         mix(position.unique())
     }
+
+    /// A position is worth what its mirror image is worth.
+    #[inline]
+    fn table_key(&self, position: &Board<W, H>) -> u64 {
+        mix(position.unique().min(position.mirrored().unique()))
+    }
 }
