@@ -8,15 +8,15 @@ const KNOWN = [
   [/^the board is full$/, 'reason.full'],
   [/^the king has reached the valley$/, 'reason.valley'],
   [/^the king of (?<player>\w+) has no move$/, 'reason.kingStuck'],
-  [/^(?<player>\w+) has no move$/, 'reason.stuck'],
+  [/^(?<player>\w+) (?:has no|cannot) move$/, 'reason.stuck'],
   [/^(?<n>\d+) moves a side by kings alone without a capture$/, 'reason.kingsAlone'],
   [/^(?<n>\d+) moves with (?<kings>\d+) or more kings against a lone king$/, 'reason.manyKings'],
   [/^(?<n>\d+) moves a side with kings on both sides/, 'reason.bothKings'],
   [/^(?<n>\d+) moves a side with (?:two|three) pieces(?: or fewer)? against a king$/, 'reason.loneKing'],
   [/^(?<n>\d+) moves a side with three pieces against a king that holds the long diagonal$/, 'reason.diagonal'],
   [/repe(?:at|tit)/, 'reason.repetition'],
-  [/^more hexes|most hexes/, 'reason.hexes'],
-  [/herd/, 'reason.herd'],
+  [/^(?<hexes>[\d to]+) hexes$/, 'reason.hexes'],
+  [/^(?<hexes>[\d to]+) hexes, herds of (?<herds>[\d to]+)$/, 'reason.herd'],
   [/^resigned$/, 'reason.resigned'],
   [/^agreed$/, 'reason.agreed'],
   [/^time$/, 'reason.time'],
@@ -27,8 +27,8 @@ export function reasonText(reason) {
   for (const [pattern, key] of KNOWN) {
     const found = pattern.exec(reason)
     if (!found) continue
-    const { player, n, kings } = found.groups ?? {}
-    return t(key, { player: player ? ownerName(player.toLowerCase()) : '', who: player ? genitive(player) : '', n: Number(n), kings: Number(kings) })
+    const { player, n, kings, hexes, herds } = found.groups ?? {}
+    return t(key, { who: player && genitive(player), n: Number(n), kings: Number(kings), hexes: hexes?.replaceAll(' to ', ' : '), herds: herds?.replaceAll(' to ', ' : ') })
   }
   return reason
 }

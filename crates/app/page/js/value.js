@@ -5,9 +5,10 @@ import { t } from './i18n.js'
 const PROOFS = new Set(['win', 'loss', 'draw'])
 export const isProof = (score) => PROOFS.has(score.kind)
 
-/** `+1.4` with a true minus sign. */
+/** `+1.40` with a true minus sign. */
 export function signed(value) {
-  const text = Math.abs(value).toFixed(Math.abs(value) >= 100 ? 0 : 1)
+  const size = Math.abs(value)
+  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)
   return value > 0 && Number(text) !== 0 ? `+${text}` : value < 0 && Number(text) !== 0 ? `−${text}` : text
 }
 

@@ -107,6 +107,7 @@ export class Board {
 
   drawMarks({ view, path, next, struck, forced, held, pieceOn }, below, above) {
     const at = (id) => this.plan.places.get(id)
+    const ghosts = new Set((this.options.ghosts ?? []).map((ghost) => ghost.cell))
     for (const id of view.last) {
       if (path.includes(id) || !at(id)) continue
       below.append(...marks.lastMove(at(id), struck.includes(id)).filter(Boolean))
@@ -117,7 +118,7 @@ export class Board {
     for (const id of struck) above.append(...marks.cross(at(id)))
     for (const id of next) {
       if (pieceOn(id)) above.append(...(forced && path.length === 0 ? marks.must(at(id)) : []))
-      else above.append(marks.target(at(id), this.plan.scale, { isCapture: forced, isUnder: this.under === id }))
+      else if (!ghosts.has(id)) above.append(marks.target(at(id), this.plan.scale, { isCapture: forced, isUnder: this.under === id }))
     }
   }
 

@@ -11,7 +11,7 @@ export function placeName(place, view) {
 export function pieceName(piece, view) {
   const owner = view.owners[piece.owner], kind = view.words[piece.kind] ?? piece.kind
   if (piece.count) return named(`stack.${owner}`, t('stack.other', { owner, n: piece.count }), { n: piece.count })
-  return named(`piece.${owner}.${kind}`, `${owner} ${kind}`)
+  return named(`piece.${owner}.${piece.kind}`, `${owner} ${kind}`)
 }
 
 /** The player's name at the head of a sentence: "White", in Russian "Белые". */

@@ -9,7 +9,7 @@ import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
 
 export async function openEditor(screen) {
-  const { editable, pieces: kit } = await api.kit(screen.game.id, screen.asked.options)
+  const { editable, pieces: kit } = await api.kit(screen.game.id, screen.asked.options).catch(() => ({ editable: false }))
   const { view, players } = screen.state
   const editor = { pieces: view.pieces.map((piece) => ({ ...piece })), toMove: screen.state.to_move, brush: kit?.[0] ?? null, count: 4 }
   const host = h('div', { class: 'bigboard' }), wrong = h('p', { class: 'wrong', role: 'alert' })
@@ -20,8 +20,7 @@ export async function openEditor(screen) {
   const board = new Board(host, {})
   board.choose = (cell) => { isText = false; paint(editor, cell); draw() }
   const draw = () => {
-    const cells = view.cells.map((cell) => ({ text: '', path: [cell.id], takes: [] }))
-    board.show({ ...view, pieces: editor.pieces, last: [], moves: cells.slice(0, 0) }, { flipped: screen.flipped, label: t('edit.title') })
+    board.show({ ...view, pieces: editor.pieces, last: [], moves: [] }, { flipped: screen.flipped, label: t('edit.title') })
   }
   const use = async () => {
     wrong.textContent = ''

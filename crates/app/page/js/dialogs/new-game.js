@@ -9,7 +9,7 @@ import { remember, remembered } from '../settings.js'
 import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
 
-const MINUTES = [0, 3, 5, 10, 30]
+const MINUTES = [0, 5, 10, 30], FEW_VALUES = 6
 
 export async function openNewGame(id, { position } = {}) {
   const game = await gameInfo(id)
@@ -21,7 +21,7 @@ export async function openNewGame(id, { position } = {}) {
     const owners = await ownersOf(game, wanted.options)
     seats.replaceChildren(...owners.map((owner, seat) => choice(ownerName(owner), [['human', t('seat.person')], ['engine', t('seat.engine')]], wanted.kinds[seat] ?? 'engine', (kind) => { wanted.kinds[seat] = kind })))
   }
-  const options = game.options.map((option) => choice(named(`option.${option.name}`, option.name), values(option), option.default, (value) => {
+  const options = game.options.map((option) => optionField(option, (value) => {
     wanted.options[option.name] = value
     drawSeats()
   }))
@@ -40,11 +40,11 @@ export async function openNewGame(id, { position } = {}) {
       wrong.textContent = troubleText(error)
     }
   }
+  await drawSeats()
   const dialog = openDialog(`${t('new.title')} · ${gameName(game)}`, [
-    seats, levels, times, options, wrong,
+    seats, options, levels, times, wrong,
     h('div', { class: 'row end' }, button(t('cancel'), { class: 'btn', onclick: () => dialog.close() }), button(t('new.start'), { class: 'btn main', id: 'start', onclick: start })),
   ])
-  await drawSeats()
 }
 
 export function seatsOf({ kinds, level }, players) {
@@ -59,7 +59,11 @@ async function ownersOf(game, options) {
   return view.owners.slice(0, players.length)
 }
 
-function values(option) {
-  if (option.values) return option.values.map((value) => [value, named(`option.${option.name}.${value}`, value)])
-  return Array.from({ length: option.max - option.min + 1 }, (_, index) => [option.min + index, number(option.min + index)])
+function optionField(option, choose) {
+  const name = named(`option.${option.name}`, option.name)
+  if (option.values) return choice(name, option.values.map((value) => [value, named(`option.${option.name}.${value}`, value)]), option.default, choose)
+  const count = option.max - option.min + 1
+  if (count <= FEW_VALUES) return choice(name, Array.from({ length: count }, (_, index) => [option.min + index, number(option.min + index)]), option.default, choose)
+  return h('label', { class: 'field choice' }, h('span', { class: 'legend' }, name),
+    h('input', { type: 'number', min: option.min, max: option.max, value: option.default, onchange: (event) => choose(Number(event.target.value)) }))
 }

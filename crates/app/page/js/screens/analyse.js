@@ -19,7 +19,7 @@ import { writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
 import { say } from '../voice.js'
 import { trouble } from '../trouble.js'
-import { spoken } from '../value.js'
+import { spoken, reversed } from '../value.js'
 import { arrowsOf, chipsOf, ghostsOf, valuesOf, firstSeatShare, verdictOf } from './insights.js'
 import { review } from './review.js'
 import { refusalOf } from './duties.js'
@@ -110,11 +110,10 @@ export class Analyse {
       h('div', { class: 'rail' },
         h('h1', {}, gameName(this.game)), this.who, this.seats, this.switches.element,
         h('div', { class: 'row wrap' }, button(t('edit'), { sign: 'edit', class: 'btn', id: 'edit', onclick: openEditor }), button(t('share'), { sign: 'share', class: 'btn', id: 'share', onclick: openShare }),
-          button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) })),
-        typing),
+          button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) }))),
       this.stage,
       h('div', { class: 'side' }, this.callout.element, this.engine.element, this.chart.element,
-        h('div', { class: 'panel moves' }, h('div', { class: 'head' }, h('h2', {}, t('moves')), this.reviewButton), this.moves)))
+        h('div', { class: 'panel moves' }, h('div', { class: 'head' }, h('h2', {}, t('moves')), this.reviewButton), this.moves, typing)))
     this.main.replaceChildren(this.root)
     this.board = new Board(this.boardHost, {
       play: (move) => this.playMove(move.text),
@@ -153,6 +152,7 @@ export class Analyse {
     if (this.closed || node !== this.tree.current) return
     this.state = state
     this.analysis = null
+    this.wantsBest = false
     this.callout.element.hidden = true
     this.drawBoard(glide)
     this.drawPanels()
@@ -220,7 +220,7 @@ export class Analyse {
       this.engine.clear(this.outcomeSentence())
       return this.showFinalShare()
     }
-    this.engine.note(t('engine.busy'))
+    this.engine.clear(t('engine.busy'))
     const { signal } = (this.listening = new AbortController())
     const asked = { ...this.asked, moves: this.tree.path(), lines: this.listensToAll ? 'all' : LINES, limits: { time_ms: SECONDS * 1000 } }
     try {
@@ -234,12 +234,13 @@ export class Analyse {
     if (name === 'waiting') return this.engine.note(t('engine.waiting', { n: data.before }))
     if (name === 'error') return this.engine.clear(data.error.message)
     this.analysis = data
+    if (this.wantsBest && data.best) return void this.playMove(data.best)
     this.tree.current.share = firstSeatShare(data.share, this.state)
     const verdict = verdictOf(data, this.state)
     this.engine.show(data, verdict)
     const twoPlayers = this.state.players.length === 2
     const seat = twoPlayers ? 0 : this.state.seat
-    this.bar.show({ share: twoPlayers ? this.tree.current.share : data.share, score: data.score, sentence: t('bar', { verdict }), owners: this.state.view.owners, seat, flipped: this.flipped })
+    this.bar.show({ share: twoPlayers ? this.tree.current.share : data.share, score: twoPlayers && this.state.seat !== 0 ? reversed(data.score) : data.score, sentence: t('bar', { verdict }), owners: this.state.view.owners, seat, flipped: this.flipped })
     this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
     if (!this.previewed && !this.board.dragged) this.board.decorate(this.insights())
   }
@@ -289,7 +290,11 @@ export class Analyse {
     })
   }
 
-  playBest() { if (this.analysis?.best) this.playMove(this.analysis.best) }
+  /** Plays the best move, as soon as there is an opinion. */
+  playBest() {
+    if (this.analysis?.best) this.playMove(this.analysis.best)
+    else this.wantsBest = this.engineOn
+  }
 
   async playTyped(event) {
     event.preventDefault()

@@ -82,9 +82,9 @@ class Play {
         h('div', { class: 'row wrap' },
           button(t('new.title'), { class: 'btn main', onclick: () => openNewGame(this.game.id) }),
           button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) })),
-        typing, h('p', { class: 'meta kept' }, t('kept'))),
+        h('p', { class: 'meta kept' }, t('kept'))),
       h('div', { class: 'stage' }, this.top, h('div', { class: 'boardwrap' }, this.boardHost), this.bottom),
-      h('div', { class: 'side' }, this.callout.element, h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves), h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
+      h('div', { class: 'side' }, this.callout.element, h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves, typing), h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
     this.main.replaceChildren(this.root)
     this.board = new Board(this.boardHost, {
       play: (move) => this.attempt(() => this.playMove(move.text)),
@@ -237,7 +237,6 @@ class Play {
     this.callout.tell(t('more'), '', [
       button(t('draw.offer'), { class: 'btn', disabled: this.tools.hand.disabled, onclick: () => askDraw(this) }),
       button(t('resign'), { class: 'btn', disabled: this.tools.flag.disabled, onclick: () => askResign(this) }),
-      button(t('type'), { class: 'btn', onclick: () => { this.root.classList.add('typing'); this.typed.focus() } }),
     ])
     this.callout.element.scrollIntoView({ block: 'nearest' })
   }
