@@ -18,7 +18,7 @@ export default {
   'home.about': 'Играйте вдвоём за одним экраном, против программы или разбирайте позиции.',
   'home.carryOn': 'Продолжить',
   'home.ply': '{n, plural, one {сделан # ход} few {сделано # хода} many {сделано # ходов} other {сделано # хода}}',
-  'home.resume': 'Играть дальше',
+  'home.resume': 'Дальше',
   'players': '{n, plural, one {# игрок} few {# игрока} many {# игроков} other {# игрока}}',
   'players.range': 'от {least} до {most} игроков',
   'size.hexes': '{n, plural, one {# клетка} few {# клетки} many {# клеток} other {# клетки}}',

@@ -14,7 +14,7 @@ export async function openEditor(screen) {
   const editor = { pieces: view.pieces.map((piece) => ({ ...piece })), toMove: screen.state.to_move, brush: kit?.[0] ?? null, count: 4 }
   const host = h('div', { class: 'bigboard' }), wrong = h('p', { class: 'wrong', role: 'alert' })
   const text = h('textarea', { class: 'typed', id: 'edit-text', spellcheck: 'false' })
-  text.value = screen.state.board_text ?? screen.state.position
+  text.value = screen.state.position
   let isText = !editable
   text.addEventListener('input', () => { isText = true })
   const board = new Board(host, {})
@@ -64,6 +64,6 @@ function palette(kit, view, editor) {
   const buttons = brushes.map((brush) => h('button', {
     type: 'button', 'aria-pressed': String(brush === editor.brush), 'aria-label': brush ? pieceName({ ...brush, count: undefined }, view) : t('edit.eraser'),
     onclick: () => { editor.brush = brush; buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(brushes[index] === brush))) },
-  }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, brush ? pieceAt(brush, { x: 0.5, y: 0.5 }, view) : s('path', { class: 'cross', d: 'm30 30 40 40m0-40-40 40' }))))
+  }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, brush ? pieceAt(brush, { x: 0.5, y: 0.5 }, view) : s('path', { class: 'eraser', d: 'm30 30 40 40m0-40-40 40' }))))
   return h('div', { class: 'palette', role: 'group', 'aria-label': t('edit.title') }, buttons)
 }

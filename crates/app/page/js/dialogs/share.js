@@ -34,7 +34,7 @@ export function openShare(screen) {
   const dialog = openDialog(t('share.title'), [
     h('div', { class: 'row wrap' },
       button(t('share.link'), { class: 'btn', id: 'copy-link', onclick: copying(() => new URL(screen.link(), location.href).href, 'share.linkCopied') }),
-      button(t('share.position'), { class: 'btn', id: 'copy-position', onclick: copying(() => screen.state.board_text ?? screen.state.position, 'share.positionCopied') }),
+      button(t('share.position'), { class: 'btn', id: 'copy-position', onclick: copying(() => screen.state.position, 'share.positionCopied') }),
       button(t('share.game'), { class: 'btn', id: 'copy-game', onclick: copying(record, 'share.gameCopied') }),
       button(t('share.play'), { class: 'btn', onclick: () => { dialog.close(); openNewGame(screen.game.id, { position: screen.state.position }) } })),
     h('label', { class: 'field choice' }, h('span', {}, t('share.paste')), text), wrong,

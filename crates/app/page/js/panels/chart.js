@@ -2,7 +2,7 @@
 import { h, s } from '../dom.js'
 import { t } from '../i18n.js'
 
-const WIDTH = 400, HEIGHT = 100, EDGE = 6, REACH = 40
+const WIDTH = 400, HEIGHT = 100, EDGE = 6, REACH = 32
 
 export class Chart {
   constructor({ go, step }) {

@@ -3,7 +3,7 @@ import { h } from '../dom.js'
 import { t, shortNumber } from '../i18n.js'
 import { valueChip, isProof } from '../value.js'
 
-const SHOWN_MOVES = 10
+const SHOWN_MOVES = 10, LEAST_SECONDS = 0.05
 
 export class EnginePanel {
   /** `toggle` hears of the switch, `play` of a clicked line, `preview` of one that is pointed at (or null). */
@@ -33,7 +33,7 @@ export class EnginePanel {
     this.sentence.textContent = sentence
     this.facts.replaceChildren(
       h('span', {}, isProof(score) ? t('solved') : t('depth', { n: depth })), h('span', {}, t('nodes', { n: nodes, short: shortNumber(nodes) })),
-      seconds > 0 ? h('span', {}, t('speed', { short: shortNumber(nodes / seconds) })) : '')
+      seconds >= LEAST_SECONDS ? h('span', {}, t('speed', { short: shortNumber(nodes / seconds) })) : '')
     this.drawLines(lines)
   }
 
