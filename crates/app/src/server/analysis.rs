@@ -1,7 +1,7 @@
 //! What an engine thinks: live, as server-sent events, or as one move.
 
 use super::App;
-use super::input::{Input, parse};
+use super::input::{InQuery, Input, parse};
 use super::memory::InLine;
 use super::refusal::{Answer, Refusal, of_field};
 use super::state::{self, State};
@@ -9,7 +9,7 @@ use super::thinking::{Asked, Thinking, Word};
 use crate::json::{self, Json};
 use crate::positions::Opened;
 use axum::body::Body;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plyground_engine::algorithm::MAX_DEPTH;
@@ -33,8 +33,6 @@ const BREATH: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// A reader who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// An estimate this large, in units, is nearly a win: where the evaluation bar bends.
-pub(crate) const SCALE: f64 = 4.0;
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Bounds {
@@ -79,8 +77,14 @@ pub(crate) struct MoveRequest {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct InQuery {
+pub(crate) struct AsQuery {
     q: String,
+}
+
+impl AsQuery {
+    pub(crate) fn text(&self) -> &[u8] {
+        self.q.as_bytes()
+    }
 }
 
 /// The SPEC of a request, within the server's bounds.
@@ -184,6 +188,13 @@ impl Teller {
     }
 }
 
+/// The estimate, in units, at which the evaluation bar is three quarters of the way
+/// to a win. Two men decide a game of draughts; where an evaluation has no units,
+/// its points are small change.
+pub(crate) fn scale(points_per_unit: i32) -> f64 {
+    if points_per_unit > 1 { 2.0 } else { 20.0 }
+}
+
 /// What share of the point the side to move may expect.
 pub(crate) fn share(value: Value, points_per_unit: i32) -> f64 {
     match value {
@@ -192,7 +203,7 @@ pub(crate) fn share(value: Value, points_per_unit: i32) -> f64 {
         Value::Draw | Value::Unknown => 0.5,
         Value::Estimate(points) => {
             let units = f64::from(points) / f64::from(points_per_unit);
-            0.5 + 0.5 * (units / SCALE).tanh()
+            0.5 + 0.5 * (units / scale(points_per_unit)).tanh()
         }
     }
 }
@@ -258,9 +269,9 @@ pub(crate) async fn answer(app: &App, session: Box<dyn Session>, asked: Asked) -
 
 pub(crate) async fn live_by_query(
     shared: Shared<App>,
-    Query(InQuery { q }): Query<InQuery>,
+    InQuery(query): InQuery<AsQuery>,
 ) -> Answer<Response> {
-    live(shared, Input(parse(q.as_bytes())?)).await
+    live(shared, Input(parse(query.text())?)).await
 }
 
 pub(crate) async fn live(

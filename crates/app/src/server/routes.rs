@@ -2,13 +2,13 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::Refusal;
-use super::{App, analysis, games, page};
+use super::{App, analysis, games, page, record, review, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -36,12 +36,28 @@ pub(crate) fn router(app: App) -> Router {
         .route("/metrics", get(metrics))
         .route("/api/games", get(games::games))
         .route("/api/games/{id}/rules", get(games::rules))
+        .route("/api/games/{id}/kit", get(games::kit))
+        .route("/api/position", post(games::arranged))
+        .route("/api/openapi.json", get(openapi))
         .route("/api/state", post(games::at))
         .route("/api/move", post(analysis::mv))
         .route(
             "/api/analysis",
             get(analysis::live_by_query).post(analysis::live),
         )
+        .route("/api/review", get(review::by_query).post(review::review))
+        .route("/api/record/write", post(record::write))
+        .route("/api/record/read", post(record::read))
+        .route("/api/saved", get(saved::list).post(saved::create))
+        .route(
+            "/api/saved/{id}",
+            get(saved::one).patch(saved::change).delete(saved::remove),
+        )
+        .route(
+            "/api/saved/{id}/moves",
+            delete(saved::cut).post(saved::play).put(saved::replace),
+        )
+        .route("/api/saved/{id}/record", get(saved::export))
         .method_not_allowed_fallback(bad_method)
         .fallback(page::page)
         .layer(from_fn_with_state(app.clone(), guard))
@@ -55,6 +71,11 @@ pub(crate) fn router(app: App) -> Router {
 
 async fn healthz() -> axum::Json<serde_json::Value> {
     axum::Json(serde_json::json!({"status": "ok"}))
+}
+
+async fn openapi() -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    (headers, include_str!("openapi.json")).into_response()
 }
 
 async fn bad_method(request: Request) -> Refusal {
