@@ -7,7 +7,7 @@ let server, browser
 before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
 after(async () => { await browser?.close(); await server?.stop() })
 
-const moves = (page) => page.locator('.tree button').allTextContents()
+const moves = (page) => page.locator('.tree .step').allTextContents()
 
 test('the engine speaks, is switched off, and everything it drew goes', async () => {
   const page = await openPage(browser, server, { hash: '#/analyse/connect-four?moves=4+4+3+3+3+4+3+5+5' })
@@ -51,7 +51,7 @@ test('keys walk through the game and its variations', async () => {
   await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'd6-c5')
   await page.waitForSelector('.lines button')
   await page.keyboard.press(' ')
-  await page.waitForFunction(() => document.querySelectorAll('.tree button').length === 4)
+  await page.waitForFunction(() => document.querySelectorAll('.tree .step').length === 4)
   assert.notEqual(await current(), 'd6-c5')
   await closeClean(page)
 })
@@ -69,7 +69,7 @@ test('a line is previewed by pointing at it and played by a click', async () => 
   await page.waitForFunction(() => !document.querySelector('.foretold'))
   const now = await page.textContent('.lines .first')
   await page.click('.lines button')
-  await page.waitForSelector('.tree button')
+  await page.waitForSelector('.tree .step')
   assert.ok([first, now].includes((await moves(page))[0]) || (await moves(page)).length === 1)
   await closeClean(page)
 })

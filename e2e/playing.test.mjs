@@ -141,7 +141,7 @@ test('twelve rows are played by finger on a phone', async () => {
   await page.waitForSelector('.target')
   const box = await page.locator('.target').first().boundingBox()
   await page.touchscreen.tap(box.x + box.width / 2 + 9, box.y + box.height / 2)
-  await page.waitForFunction(() => document.querySelector('.tree button'))
+  await page.waitForFunction(() => document.querySelector('.tree .step'))
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing scrolls sideways')
   await closeClean(page)
 })

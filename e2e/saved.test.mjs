@@ -7,7 +7,7 @@ let browser
 before(async () => { browser = await launch() })
 after(async () => { await browser?.close() })
 
-const shownMoves = (page) => page.locator('.tree button').allTextContents()
+const shownMoves = (page) => page.locator('.tree .step').allTextContents()
 
 test('a game survives the death of the server', async () => {
   let server = await Server.start()
@@ -30,7 +30,7 @@ test('a game survives the death of the server', async () => {
   await server.kill()
   server = await Server.start({ folder: server.home, port: server.port })
   await page.reload()
-  await page.waitForSelector('.tree button')
+  await page.waitForSelector('.tree .step')
   assert.deepEqual(await shownMoves(page), ['b1-b4', 'a5-a2', 'd1-d4'])
   page.wrongs = page.wrongs.filter((wrong) => !wrong.includes('ERR_CONNECTION_REFUSED'))
   await closeClean(page)
@@ -45,7 +45,7 @@ test('games are listed, searched, exported, carried on and deleted', async () =>
   await startGame(page, 'connect-four', { kinds: ['human', 'human'] })
   await settled(page)
   await page.click('.cell[data-id="d6"]')
-  await page.waitForSelector('.tree button')
+  await page.waitForSelector('.tree .step')
   await page.goto(`${server.address}/#/`)
   await page.waitForSelector('.resume')
   await startGame(page, 'kings-valley', { kinds: ['human', 'human'] })

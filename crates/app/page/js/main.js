@@ -28,6 +28,7 @@ async function show() {
   drawHeader(address.screen, changeLanguage)
   document.title = `plyground · ${t(`nav.${address.screen}`)}`
   screen = open(find('#main'), address)
+  scrollTo(0, 0)
 }
 
 async function changeLanguage(language) {

@@ -35,7 +35,7 @@ export function layout(view, { flipped = false, mini = false, lead = 0 } = {}) {
   const scale = width / 8
   const frame = mini || hex ? 0 : 0.3 * scale
   return {
-    places, labels, hex, frame, scale,
+    places, labels, hex, frame, scale, lead,
     marks: Math.min(1.25, Math.max(0.72, scale)),
     board: { left, top, width, height },
     box: [left - frame, top - frame - lead, width + 2 * frame, height + 2 * frame + lead + 0.17].map((value) => round(value * UNIT)),

@@ -18,11 +18,14 @@ function sheet(plan) {
   return s('rect', { x: (left - plan.frame) * UNIT, y: (top - plan.frame) * UNIT, width: (width + 2 * plan.frame) * UNIT, height: (height + 2 * plan.frame) * UNIT, rx: 12 })
 }
 
-/** A letter beside the board stands in the middle of the frame, whichever side it is on. */
+/** Letters stand in the frame below the board and numbers in the frame on its left, flipped or not. */
 function coordinate({ board, frame, scale, hex }, { x, y, text }) {
   const right = board.left + board.width, bottom = board.top + board.height
-  const beside = (value, low, high) => (hex ? value : value < low + 0.01 ? low - frame / 2 : value > high - 0.4 ? high + frame / 2 : value)
-  const letter = s('text', { class: 'coord', x: beside(x, board.left, right) * UNIT, y: beside(y, board.top, bottom) * UNIT, 'aria-hidden': 'true' }, text)
+  const isRank = !hex && (x < board.left || x > right), isFile = !hex && !isRank
+  const letter = s('text', {
+    class: `coord${text.length > 1 ? ' long' : ''}`, 'aria-hidden': 'true',
+    x: (isRank ? board.left - frame / 2 : x) * UNIT, y: (isFile ? bottom + frame / 2 : y) * UNIT,
+  }, text)
   letter.style.setProperty('--k', scale.toFixed(2))
   return letter
 }

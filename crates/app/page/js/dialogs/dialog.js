@@ -3,7 +3,7 @@ import { h, button } from '../dom.js'
 import { t } from '../i18n.js'
 
 export function openDialog(title, contents, { broad = false, className = '' } = {}) {
-  const heading = h('h2', { id: 'dialog-title' }, title)
+  const heading = h('h2', { id: 'dialog-title', tabindex: -1, autofocus: broad }, title)
   const dialog = h('dialog', { class: `${broad ? 'broad ' : ''}${className}`, 'aria-labelledby': 'dialog-title' }, heading, contents)
   const before = document.activeElement
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close() })

@@ -1,6 +1,5 @@
 // The rules of a game, from the server's Markdown.
 import { h } from '../dom.js'
-import { t } from '../i18n.js'
 import * as api from '../api.js'
 import { rendered } from '../markdown.js'
 import { openDialog, closeButton } from './dialog.js'
@@ -9,6 +8,6 @@ export async function openRules(game) {
   const { markdown } = await api.rules(game)
   const [title, ...rest] = markdown.split('\n')
   const dialog = openDialog(title.replace(/^#\s*/, ''), [
-    h('div', { class: 'rules', lang: 'en', tabindex: 0, role: 'region', 'aria-label': t('rules') }, rendered(rest.join('\n'))), closeButton(() => dialog),
+    h('div', { class: 'rules', lang: 'en' }, rendered(rest.join('\n'))), closeButton(() => dialog),
   ], { broad: true })
 }

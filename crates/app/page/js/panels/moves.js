@@ -8,7 +8,7 @@ export function movePairs(host, { moves, players }, { empty }) {
   for (let ply = 0; ply < moves.length; ply += players.length) {
     const row = moves.slice(ply, ply + players.length)
     rows.push(h('li', { class: 'pair' }, h('span', { class: 'number' }, `${ply / players.length + 1}.`),
-      row.map((move, index) => h('button', { type: 'button', tabindex: -1, 'aria-current': ply + index === moves.length - 1 ? 'true' : null }, move))))
+      row.map((move, index) => h('span', { class: 'step', 'aria-current': ply + index === moves.length - 1 ? 'true' : null }, move))))
   }
   for (const row of rows) row.style.setProperty('grid-template-columns', `34px repeat(${players.length}, 1fr)`)
   host.replaceChildren(...(rows.length > 0 ? rows : [h('li', { class: 'meta' }, empty)]))
@@ -21,7 +21,7 @@ export const MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' }
 export function moveTree(host, tree, { players, offset, go, empty }) {
   const number = (node) => Math.floor((node.ply - 1 + offset) / players) + 1
   const isFirst = (node) => (node.ply - 1 + offset) % players === 0
-  const step = (node) => h('button', { type: 'button', 'aria-current': node === tree.current ? 'true' : null, onclick: () => go(node) },
+  const step = (node) => h('button', { type: 'button', class: 'step', 'aria-current': node === tree.current ? 'true' : null, onclick: () => go(node) },
     node.move, node.mark && h('span', { class: `bad ${node.mark}`, title: t(`mark.${node.mark}`) }, MARKS[node.mark], h('span', { class: 'away' }, t(`mark.${node.mark}`))))
 
   function line(start) {

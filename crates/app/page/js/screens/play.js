@@ -15,6 +15,7 @@ import { ownerName } from '../board/names.js'
 import { say } from '../voice.js'
 import { trouble, troubleText } from '../trouble.js'
 import { askResign, askDraw } from './offers.js'
+import { ghostsOf } from './insights.js'
 import { dutyOf, refusalOf, outcomeOf } from './duties.js'
 
 export function open(main, address) {
@@ -211,7 +212,8 @@ class Play {
     this.callout.tell(t('hint.busy'), '')
     const { move, analysis } = await this.match.advice()
     const line = analysis.lines.find((each) => each.move === move) ?? analysis.lines[0]
-    this.board.decorate({ arrows: [{ path: line.path, width: 3, advice: true }] })
+    const { view, seat } = this.match.state
+    this.board.decorate({ arrows: [{ path: line.path, width: 3, advice: true }], ghosts: ghostsOf({ lines: [line] }, { view, seat }) })
     this.callout.tell(t('hint.title', { move }), t('hint.why'))
     say(t('hint.title', { move }))
   }
