@@ -27,7 +27,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn files_can_be_read_in_one_sitting() {
     let mut files = Vec::new();
-    for folder in ["crates", "peers"] {
+    for folder in ["crates", "e2e", "peers"] {
         sources(&root().join(folder), &mut files);
     }
     assert!(files.len() > 40);

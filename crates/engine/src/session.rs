@@ -11,7 +11,7 @@ use crate::notation::ParseError;
 use crate::oracle::BoundsObserver;
 use crate::score::Value;
 use crate::spec::Spec;
-use crate::view::View;
+use crate::view::{Piece, View};
 
 /// The end of a game and why it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +82,8 @@ pub trait Session: Send {
     fn sign(&self, player: Player) -> char;
     fn player_name(&self, player: Player) -> &'static str;
     fn heuristics(&self) -> Vec<&'static str>;
+    /// How many points of the default evaluation make one unit as people write it.
+    fn points_per_unit(&self) -> i32;
 
     /// Starts over from the game's own start.
     fn restart(&mut self);
@@ -99,6 +101,8 @@ pub trait Session: Send {
     fn write_result(&self, outcome: Outcome) -> String;
     /// The moves since the start or the set-up.
     fn moves(&self) -> Vec<String>;
+    /// The names of further ways to write moves.
+    fn move_formats(&self) -> &'static [&'static str];
     /// From now on moves are written so; an empty name is the usual way.
     fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError>;
     /// The board in several lines, where the game has such a form.
@@ -107,6 +111,8 @@ pub trait Session: Send {
     fn answer_text(&self, best: Option<&str>) -> Option<String>;
     /// The moves since the start or the set-up, as a record writes them.
     fn recorded_moves(&self) -> Vec<String>;
+    /// The last move, as it is usually written and as a record writes it.
+    fn last_move(&self) -> Option<(String, String)>;
     fn record_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn check_record_tag(&self, name: &str, value: &str) -> Result<(), ParseError>;
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
@@ -115,6 +121,10 @@ pub trait Session: Send {
     /// Undoes the last move and returns its text.
     fn take_back(&mut self) -> Option<String>;
     fn view(&self) -> View;
+    /// The pieces that an editor may set; none where positions are edited as text alone.
+    fn kit(&self) -> Vec<Piece>;
+    /// The text of a position with these pieces of the kit on it.
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String>;
 
     /// The number of move sequences from here, or `None` when stopped.
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64>;

@@ -10,7 +10,7 @@ use crate::perft::perft_until;
 use crate::score::{Score, Value};
 use crate::solve;
 use crate::spec::Spec;
-use crate::view::{Depict, View};
+use crate::view::{Depict, Piece, View};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -234,6 +234,12 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         self.opinions.iter().map(|opinion| opinion.name).collect()
     }
 
+    fn points_per_unit(&self) -> i32 {
+        self.opinions
+            .first()
+            .map_or(1, |opinion| opinion.points_per_unit)
+    }
+
     fn restart(&mut self) {
         self.game = self.given.clone();
         self.position = self.game.start();
@@ -294,6 +300,10 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .collect()
     }
 
+    fn move_formats(&self) -> &'static [&'static str] {
+        self.game.move_formats()
+    }
+
     fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError> {
         if format.is_empty() {
             self.move_format = None;
@@ -324,6 +334,12 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .iter()
             .map(|(position, mv)| self.game.write_recorded_move(position, *mv))
             .collect()
+    }
+
+    fn last_move(&self) -> Option<(String, String)> {
+        let (position, mv) = self.played.last()?;
+        let recorded = self.game.write_recorded_move(position, *mv);
+        Some((self.write_move(position, *mv), recorded))
     }
 
     fn record_tags(&self) -> Vec<(&'static str, &'static str)> {
@@ -374,6 +390,14 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             })
             .collect();
         view
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        self.game.kit()
+    }
+
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        self.game.arranged(pieces, to_move)
     }
 
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64> {

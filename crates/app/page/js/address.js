@@ -1,0 +1,27 @@
+// The page's address: `#/analyse/connect-four?moves=4+4&at=1`. A link shares all it says.
+export function readAddress(hash) {
+  const [path, search = ''] = hash.replace(/^#\/?/, '').split('?')
+  const [screen = 'home', name = ''] = path.split('/')
+  const values = new URLSearchParams(search)
+  const options = {}
+  for (const [key, value] of values) if (key.startsWith('o.')) options[key.slice(2)] = value
+  return {
+    screen: ['play', 'analyse', 'saved'].includes(screen) ? screen : 'home',
+    name: decodeURIComponent(name),
+    options,
+    position: values.get('position') ?? undefined,
+    moves: (values.get('moves') ?? '').split(' ').filter(Boolean),
+    at: values.has('at') ? Number(values.get('at')) : undefined,
+    start: values.has('new'),
+  }
+}
+
+export function writeAddress({ screen, name = '', options = {}, position, moves = [], at }) {
+  const values = new URLSearchParams()
+  for (const [key, value] of Object.entries(options)) values.set(`o.${key}`, value)
+  if (position) values.set('position', position)
+  if (moves.length > 0) values.set('moves', moves.join(' '))
+  if (at !== undefined && at < moves.length) values.set('at', at)
+  const search = values.toString()
+  return `#/${screen}${name ? `/${encodeURIComponent(name)}` : ''}${search ? `?${search}` : ''}`
+}

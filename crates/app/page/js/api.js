@@ -1,0 +1,93 @@
+// The server's questions and answers. A refusal becomes a `Refusal` with the server's own sentence.
+export class Refusal extends Error {
+  constructor(status, error) {
+    super(error?.message ?? `status ${status}`)
+    this.status = status
+    this.code = error?.code ?? 'unknown'
+    this.details = error ?? {}
+  }
+}
+
+/** The server does not answer at all. */
+export class Silence extends Error {}
+
+async function request(method, path, body, signal) {
+  const options = { method, signal }
+  if (method !== 'GET') {
+    options.headers = { 'Content-Type': 'application/json' }
+    options.body = JSON.stringify(body ?? {})
+  }
+  let response
+  try {
+    response = await fetch(path, options)
+  } catch (error) {
+    if (error.name === 'AbortError') throw error
+    throw new Silence(error.message)
+  }
+  return response
+}
+
+async function answer(method, path, body, signal) {
+  const response = await request(method, path, body, signal)
+  if (response.status === 204) return null
+  const json = await response.json().catch(() => null)
+  if (!response.ok) throw new Refusal(response.status, json?.error)
+  return json
+}
+
+const once = new Map()
+function remembering(path) {
+  if (!once.has(path)) {
+    const promise = answer('GET', path)
+    promise.catch(() => once.delete(path))
+    once.set(path, promise)
+  }
+  return once.get(path)
+}
+
+const query = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')).toString()
+
+export const library = () => remembering('/api/games')
+export const rules = (game) => remembering(`/api/games/${game}/rules`)
+export const kit = (game, options = {}) => remembering(`/api/games/${game}/kit?${query(Object.fromEntries(Object.entries(options).map(([name, value]) => [`option.${name}`, value])))}`)
+export const state = (asked, signal) => answer('POST', '/api/state', asked, signal)
+export const engineMove = (asked, signal) => answer('POST', '/api/move', asked, signal)
+export const position = (asked) => answer('POST', '/api/position', asked)
+export const writeRecord = (asked) => answer('POST', '/api/record/write', asked)
+export const readRecord = (asked) => answer('POST', '/api/record/read', asked)
+
+export const savedGames = (filter) => answer('GET', `/api/saved?${query(filter)}`)
+export const savedGame = (id, format) => answer('GET', `/api/saved/${id}?${query({ format })}`)
+export const save = (game) => answer('POST', '/api/saved', game)
+export const change = (id, changes) => answer('PATCH', `/api/saved/${id}`, changes)
+export const forget = (id) => answer('DELETE', `/api/saved/${id}`)
+export const addMove = (id, added) => answer('POST', `/api/saved/${id}/moves`, added)
+export const keepMoves = (id, from, format) => answer('DELETE', `/api/saved/${id}/moves?${query({ from, format })}`)
+export const recordAddress = (id) => `/api/saved/${id}/record`
+
+/** Reads a stream of events, each given to `hear(name, data)`, until it ends or is aborted. */
+export async function listen(path, asked, hear, signal) {
+  const response = await request('POST', path, asked, signal)
+  if (!response.ok) throw new Refusal(response.status, (await response.json().catch(() => null))?.error)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const blocks = (rest + value).split(/\r?\n\r?\n/)
+    rest = blocks.pop()
+    for (const block of blocks) {
+      const event = parseEvent(block)
+      if (event) hear(event.name, event.data)
+    }
+  }
+}
+
+export function parseEvent(block) {
+  let name = 'message', data = ''
+  for (const line of block.split(/\r?\n/)) {
+    if (line.startsWith('event:')) name = line.slice(6).trim()
+    if (line.startsWith('data:')) data += line.slice(5).trim()
+  }
+  return data ? { name, data: JSON.parse(data) } : null
+}

@@ -1,0 +1,168 @@
+// One board for every game. It draws the view it is given, turns clicks, drags
+// and keys into a path of cells, and says when a path is a move. It knows no rules.
+import { s, find } from '../dom.js'
+import { layout } from './geometry.js'
+import { ground } from './ground.js'
+import { cellGrid } from './cells.js'
+import { pieceAt, glide } from './pieces.js'
+import * as marks from './marks.js'
+import { arrow, chip } from './overlay.js'
+import { nextSteps, completed, taken, mustCapture, afterClick } from './steps.js'
+import { listenToPointer } from './pointer.js'
+import { listenToKeys } from './keys.js'
+
+export class Board {
+  /** `play` hears of a move, `ask` of moves that differ in a number only, `step` of every change of the path, `refuse` of a click that means nothing. */
+  constructor(host, { play = () => {}, ask = () => {}, step = () => {}, refuse = () => {}, best = () => {} } = {}) {
+    Object.assign(this, { host, play, ask, step, refuse, best, path: [], focus: null, under: null, options: {} })
+    listenToPointer(this)
+    listenToKeys(this)
+  }
+
+  /** A new view: what was half done is dropped. */
+  show(view, options = {}) {
+    this.view = view
+    this.options = options
+    this.path = []
+    this.draw(options.glide)
+  }
+
+  /** The same view with other things drawn on it. */
+  decorate(options) {
+    Object.assign(this.options, options)
+    if (this.view) this.draw()
+  }
+
+  get moves() { return this.options.able === false ? [] : this.view.moves }
+  get next() { return nextSteps(this.moves, this.path) }
+
+  /** A click, a tap, a drop or Enter on a cell. */
+  choose(cell) {
+    if (this.options.able === false) return
+    const path = afterClick(this.moves, this.path, cell)
+    if (!path) {
+      const wasHeld = this.path.length > 0
+      if (this.path.length === 1) this.setPath([])
+      if (!wasHeld || this.path.length > 0) this.refuse(cell)
+      return
+    }
+    this.focus = cell
+    const done = completed(this.moves, path)
+    if (done.length === 0 || path.length < Math.max(...done.map((move) => move.path.length))) return this.setPath(path)
+    if (done.length === 1) return this.finish(done[0])
+    this.setPath(path)
+    this.ask(done)
+  }
+
+  finish(move) {
+    this.path = []
+    this.play(move)
+  }
+
+  setPath(path) {
+    this.path = path
+    this.draw()
+    this.step(path)
+  }
+
+  /** Takes one step back; says whether there was one. */
+  stepBack() {
+    if (this.path.length === 0) return false
+    this.setPath(this.path.slice(0, -1))
+    return true
+  }
+
+  get pickedUp() { return this.path.length > 0 }
+
+  draw(glidePath) {
+    const { view, options } = this
+    const hadFocus = this.host.contains(document.activeElement)
+    this.plan = layout(view, { flipped: options.flipped, lead: options.lead })
+    const scene = this.scene()
+    const picture = emptyPicture(this.plan, view)
+    const below = s('g', { class: 'marks', 'aria-hidden': 'true' })
+    const pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' })
+    const above = s('g', { class: 'above', 'aria-hidden': 'true' })
+    picture.append(ground(this.plan, false), cellGrid(this.plan, scene), below, pieces, above)
+    this.drawMarks(scene, below, above)
+    this.drawPieces(scene, pieces, above, glidePath)
+    this.drawOverlay(above)
+    this.host.closest('.stage')?.style.setProperty('--ratio', (this.plan.box[2] / this.plan.box[3]).toFixed(4))
+    this.host.replaceChildren(picture)
+    if (hadFocus) this.focusCell(scene.focus)
+  }
+
+  scene() {
+    const { view, path, options } = this
+    const next = this.next, starts = path.length <= 1 ? nextSteps(this.moves, []) : new Set()
+    const onBoard = new Map(view.pieces.map((piece) => [piece.cell, piece]))
+    const isUnderWay = path.length > 1 && onBoard.has(path[0])
+    const focus = this.plan.places.has(this.focus) ? this.focus : path.at(-1) ?? [...next][0] ?? view.cells[0].id
+    return {
+      view, path, next, starts, focus, label: options.label, values: options.values,
+      held: path.at(-1), struck: taken(this.moves, path), forced: mustCapture(this.moves), isUnderWay,
+      pieceOn: (cell) => (isUnderWay && cell === path[0] ? null : onBoard.get(isUnderWay && cell === path.at(-1) ? path[0] : cell)),
+    }
+  }
+
+  drawMarks({ view, path, next, struck, forced, held, pieceOn }, below, above) {
+    const at = (id) => this.plan.places.get(id)
+    const ghosts = new Set((this.options.ghosts ?? []).map((ghost) => ghost.cell))
+    for (const id of view.last) {
+      if (path.includes(id) || !at(id)) continue
+      below.append(...marks.lastMove(at(id), struck.includes(id)).filter(Boolean))
+      above.append(marks.lastDrop(at(id)) ?? '')
+    }
+    if (held) below.append(...marks.held(at(held)))
+    if (path.length > 1) below.append(marks.trail(path.map(at)))
+    for (const id of struck) above.append(...marks.cross(at(id)))
+    for (const id of next) {
+      if (pieceOn(id)) above.append(...(forced && path.length === 0 ? marks.must(at(id)) : []))
+      else if (!ghosts.has(id)) above.append(marks.target(at(id), this.plan.scale, { isCapture: forced, isUnder: this.under === id }))
+    }
+  }
+
+  drawPieces({ view, path, struck, isUnderWay }, pieces, above, glidePath) {
+    const at = (id) => this.plan.places.get(id)
+    const inDepth = [...view.pieces].sort((one, other) => at(one.cell).y - at(other.cell).y)
+    for (const piece of inDepth) {
+      const isOrigin = (isUnderWay || this.dragged) && piece.cell === path[0]
+      const className = isOrigin ? 'ghost' : struck.includes(piece.cell) ? 'struck' : this.options.foretold?.has(piece.cell) ? 'foretold' : ''
+      const drawn = pieceAt(piece, at(piece.cell), view, className)
+      pieces.append(drawn)
+      if (glidePath?.at(-1) === piece.cell) {
+        pieces.append(drawn)
+        glide(drawn, glidePath.map(at).filter(Boolean))
+      }
+    }
+    for (const ghost of this.options.ghosts ?? []) pieces.append(pieceAt(ghost, at(ghost.cell), view, 'ghost'))
+    if (isUnderWay && !this.dragged) pieces.append(pieceAt(view.pieces.find((piece) => piece.cell === path[0]), at(path.at(-1)), view))
+  }
+
+  drawOverlay(above) {
+    const arrows = this.path.length === 0 ? this.options.arrows ?? [] : []
+    for (const drawn of [...arrows].reverse()) above.append(arrow(this.plan, drawn))
+    for (const value of this.options.chips?.(this.path) ?? []) above.append(chip(this.plan, value))
+  }
+
+  focusCell(id = this.scene().focus) {
+    this.focus = id
+    for (const cell of this.host.querySelectorAll('.cell[tabindex="0"]')) cell.setAttribute('tabindex', -1)
+    const cell = find(`[data-id="${id}"]`, this.host)
+    cell?.setAttribute('tabindex', 0)
+    cell?.focus({ preventScroll: true })
+  }
+}
+
+const emptyPicture = (plan, view) => s('svg', { viewBox: plan.box.join(' '), class: `board ${view.palette}` })
+
+/** A small board for a card: a picture that nobody can click. */
+export function miniature(view) {
+  const plan = layout(view, { mini: true })
+  const picture = emptyPicture(plan, view)
+  picture.setAttribute('aria-hidden', 'true')
+  picture.append(ground(plan, true), cellGrid(plan, { view, mini: true }))
+  const inDepth = [...view.pieces].sort((one, other) => plan.places.get(one.cell).y - plan.places.get(other.cell).y)
+  picture.append(...inDepth.map((piece) => pieceAt(piece, plan.places.get(piece.cell), view)))
+  return picture
+}

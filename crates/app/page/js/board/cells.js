@@ -1,0 +1,43 @@
+// The cells: an ARIA grid with one tab stop, and the only layer that takes the pointer.
+import { s } from '../dom.js'
+import { UNIT, outline } from './geometry.js'
+import { cellName } from './names.js'
+
+export function cellGrid(plan, scene) {
+  const { view, mini } = scene
+  const rows = byRow(plan.places.values())
+  const grid = s('g', mini ? {} : { role: 'grid', 'aria-label': scene.label })
+  for (const row of [...rows.keys()].sort((a, b) => a - b)) {
+    grid.append(s('g', mini ? {} : { role: 'row' }, rows.get(row).map((place) => (mini ? face(place) : cell(place, view, scene)))))
+  }
+  return grid
+}
+
+function cell(place, view, scene) {
+  const { path, next, held, struck, forced, values, pieceOn } = scene
+  const isNext = next.has(place.id)
+  const name = cellName(place, view, {
+    piece: pieceOn(place.id), isNext, isHeld: held === place.id, isStruck: struck.includes(place.id),
+    isForced: forced, hasPath: path.length > 0, value: values?.get(place.id),
+  })
+  const isAble = isNext || scene.starts.has(place.id)
+  return s('g', {
+    role: 'gridcell', class: `cell${isAble ? ' able' : ''}${isAble && pieceOn(place.id) ? ' grip' : ''}`, 'data-id': place.id,
+    tabindex: place.id === scene.focus ? 0 : -1, 'aria-label': name, 'aria-selected': held === place.id ? 'true' : null,
+  }, face(place), s('polygon', { points: outline(place, 0.92), class: 'focus' }), s('polygon', { points: outline(place, 0.92), class: 'focus in' }))
+}
+
+function face(place) {
+  const [x, y] = [place.x * UNIT, place.y * UNIT]
+  return [
+    s('polygon', { points: outline(place), class: `face ${place.tone}` }),
+    place.shape === 'hole' && s('circle', { cx: x, cy: y, r: 42, class: 'pit' }),
+    place.tone === 'valley' && s('path', { class: 'goal', transform: `translate(${x} ${y})`, d: 'M-30 18-12-12 0 6 12-12 30 18Z' }),
+  ]
+}
+
+function byRow(places) {
+  const rows = new Map()
+  for (const place of places) rows.set(place.row, [...(rows.get(place.row) ?? []), place])
+  return rows
+}

@@ -1,0 +1,57 @@
+// Where the page begins: language, theme, header, and the screen that the address names.
+import { find } from './dom.js'
+import { t, useLanguage, chooseLanguage, preferredLanguage } from './i18n.js'
+import { drawHeader } from './header.js'
+import { followSystemTheme } from './theme.js'
+import { readAddress } from './address.js'
+import { listenToPageKeys } from './keys.js'
+import { say } from './voice.js'
+
+const SCREENS = {
+  home: () => import('./screens/home.js'),
+  play: () => import('./screens/play.js'),
+  analyse: () => import('./screens/analyse.js'),
+  saved: () => import('./screens/saved.js'),
+}
+
+let screen = null
+let visits = 0
+
+async function show() {
+  const address = readAddress(location.hash)
+  const visit = ++visits
+  const { open } = await (SCREENS[address.screen] ?? SCREENS.home)()
+  if (visit !== visits) return
+  if (screen?.follow?.(address)) return
+  screen?.close?.()
+  say('')
+  drawHeader(address.screen, changeLanguage)
+  document.title = `plyground · ${t(`nav.${address.screen}`)}`
+  screen = open(find('#main'), address)
+  scrollTo(0, 0)
+}
+
+async function changeLanguage(language) {
+  await chooseLanguage(language)
+  find('#skip').textContent = t('skip')
+  screen?.close?.()
+  screen = null
+  await show()
+}
+
+async function begin() {
+  followSystemTheme()
+  const sheet = fetch('/pieces.svg').then((answer) => answer.text())
+  await useLanguage(preferredLanguage())
+  find('#skip').textContent = t('skip')
+  document.body.insertAdjacentHTML('afterbegin', (await sheet).replace('<svg ', '<svg class="sprite" aria-hidden="true" '))
+  find('#skip').addEventListener('click', (event) => {
+    event.preventDefault()
+    find('.bigboard .cell[tabindex="0"]')?.focus() ?? find('#main').focus()
+  })
+  listenToPageKeys(() => screen)
+  addEventListener('hashchange', show)
+  await show()
+}
+
+begin()

@@ -1,0 +1,47 @@
+// Every game as a card, and the game that is not finished yet.
+import { h } from '../dom.js'
+import { t, named } from '../i18n.js'
+import * as api from '../api.js'
+import { miniature } from '../board/board.js'
+import { gameName, sizeLine } from '../library.js'
+import { openNewGame } from '../dialogs/new-game.js'
+import { trouble } from '../trouble.js'
+
+export function open(main, address) {
+  const cards = h('ul', { class: 'cards' })
+  const hello = h('div', { class: 'hello' }, h('h1', {}, t('home.title')), h('p', {}, t('home.about')))
+  const screen = h('section', { class: 'home' }, hello, cards)
+  main.replaceChildren(screen)
+  fill(cards, hello, address).catch((error) => screen.append(trouble(error, () => open(main, address))))
+  return {}
+}
+
+async function fill(cards, hello, address) {
+  const { games } = await api.library()
+  cards.append(...games.map(card))
+  if (address.start && address.name) openNewGame(address.name)
+  const unfinished = (await api.savedGames({ unfinished: 1, limit: 1 })).games[0]
+  if (unfinished) hello.after(await resume(unfinished))
+}
+
+function card(game) {
+  const start = (event) => {
+    if (event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    openNewGame(game.id)
+  }
+  return h('li', { class: 'card' },
+    h('div', { class: 'mini' }, miniature(game.view)),
+    h('div', { class: 'words' },
+      h('h2', {}, h('a', { href: '#/', role: 'button', 'data-game': game.id, onclick: start }, gameName(game))),
+      h('p', { class: 'meta' }, h('span', {}, sizeLine(game)), h('a', { class: 'link', href: `#/analyse/${game.id}`, 'aria-label': `${t('nav.analyse')}: ${gameName(game)}` }, t('nav.analyse'))),
+      h('p', {}, named(`about.${game.id}`, ''))))
+}
+
+async function resume(saved) {
+  const { view } = await api.state({ game: saved.game, options: saved.options, position: saved.position })
+  return h('a', { class: 'resume', href: `#/play/${saved.id}` },
+    h('span', { class: 'mini' }, miniature(view)),
+    h('span', {}, h('b', {}, t('home.carryOn')), `${gameName({ id: saved.game, name: saved.name })}, ${t('home.ply', { n: saved.plies })}`),
+    h('span', { class: 'btn' }, t('home.resume')))
+}

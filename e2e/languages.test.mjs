@@ -1,0 +1,77 @@
+// The four languages say the same things: the same keys, the same placeholders,
+// every plural form the language has, and nothing left in English by oversight.
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+
+const PAGE = new URL('../crates/app/page/', import.meta.url)
+const CODES = ['ru', 'fr', 'pl']
+const words = async (code) => (await import(new URL(`i18n/${code}.js`, PAGE))).default
+const english = await words('en')
+
+/** What is rightly the same in English and the language named. */
+const SAME = {
+  ru: [],
+  fr: ['new.minutes'],
+  pl: ['new.minutes'],
+}
+
+/** The names in braces, and for each plural the name it hangs on. */
+function placeholders(message) {
+  const plurals = [...message.matchAll(/\{(\w+), plural,/g)].map((found) => `${found[1]} plural`)
+  const plain = [...message.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
+  return [...new Set([...plurals, ...plain])].sort()
+}
+
+/** The plural categories that each plural of a message offers. */
+function categories(message) {
+  const found = []
+  for (const start of message.matchAll(/\{\w+, plural,/g)) {
+    let depth = 1, at = start.index + start[0].length, names = []
+    for (; depth > 0; at++) {
+      if (message[at] === '{') {
+        if (depth === 1) names.push(/(\w+)\s*$/.exec(message.slice(0, at))[1])
+        depth++
+      } else if (message[at] === '}') depth--
+    }
+    found.push(names.sort())
+  }
+  return found
+}
+
+for (const code of CODES) {
+  test(`${code} has the keys of English and no other`, async () => {
+    assert.deepEqual(Object.keys(await words(code)).sort(), Object.keys(english).sort())
+  })
+
+  test(`${code} has the placeholders of English`, async () => {
+    const own = await words(code)
+    for (const key of Object.keys(english)) assert.deepEqual(placeholders(own[key]), placeholders(english[key]), key)
+  })
+
+  test(`${code} is translated but for a named list`, async () => {
+    const own = await words(code)
+    const same = Object.keys(english).filter((key) => own[key] === english[key])
+    assert.deepEqual(same.sort(), [...SAME[code]].sort())
+  })
+}
+
+for (const code of ['en', ...CODES]) {
+  test(`${code} has a word for every kind of number it tells apart`, async () => {
+    const needed = code === 'en' || code === 'fr' ? ['one', 'other'] : new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted()
+    for (const [key, message] of Object.entries(await words(code))) {
+      for (const names of categories(message)) assert.deepEqual(names, needed, key)
+    }
+  })
+}
+
+test('every word the modules ask for exists, and every word is asked for', async () => {
+  const folder = new URL('js/', PAGE)
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))
+  const code = (await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))).join('\n')
+  const asked = new Set([...code.matchAll(/\bt\('([\w.-]+)'/g)].map((found) => found[1]))
+  for (const key of asked) assert.ok(key in english, `'${key}' is asked for and has no words`)
+  const families = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1])
+  const idle = Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)))
+  assert.deepEqual(idle, [])
+})

@@ -1,0 +1,100 @@
+// A server of our own, a browser, and pages that report what goes wrong on them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import assert from 'node:assert/strict'
+import { chromium } from 'playwright-core'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+function program() {
+  const places = [process.env.PLYGROUND, join(ROOT, 'target/debug/plyground'), join(ROOT, 'target/release/plyground')]
+  const found = places.find((place) => place && existsSync(place))
+  assert.ok(found, 'build plyground first, or say where it is in PLYGROUND')
+  return found
+}
+
+export class Server {
+  static async start({ folder, port = 0 } = {}) {
+    const home = folder ?? await mkdtemp(join(tmpdir(), 'plyground-e2e-'))
+    const child = spawn(program(), ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), '--page', join(ROOT, 'crates/app/page')], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const address = await new Promise((resolve, reject) => {
+      const hear = (bytes) => {
+        said += bytes
+        const found = /http:\/\/[\d.]+:\d+/.exec(said)
+        if (found) resolve(found[0])
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+    })
+    return Object.assign(new Server(), { child, home, address, port: Number(new URL(address).port) })
+  }
+
+  async kill() {
+    this.child.kill('SIGKILL')
+    await once(this.child, 'exit')
+  }
+
+  async stop() {
+    if (this.child.exitCode === null && this.child.signalCode === null) await this.kill()
+    await rm(this.home, { recursive: true, force: true })
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+
+/** A page that remembers errors on its console and requests to strangers. */
+export async function openPage(browser, server, { hash = '#/', width = 1280, height = 900, locale = 'en', colorScheme = 'light', ...more } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme, reducedMotion: 'reduce', ...more })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15000)
+  page.wrongs = []
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.wrongs.push(message.text()) })
+  page.on('pageerror', (error) => page.wrongs.push(String(error)))
+  page.on('request', (request) => { if (!request.url().startsWith(server.address)) page.wrongs.push(`request to ${request.url()}`) })
+  await page.goto(`${server.address}/${hash}`)
+  return page
+}
+
+export async function closeClean(page) {
+  const { wrongs } = page
+  await page.context().close()
+  assert.deepEqual(wrongs, [])
+}
+
+/** Opens New game for a game from its card and starts it with the given choices. */
+export async function startGame(page, game, { level = '1', kinds = ['human', 'engine'] } = {}) {
+  await page.click(`[data-game="${game}"]`)
+  const dialog = page.locator('dialog[open]')
+  const seats = dialog.locator('.pick')
+  for (const [seat, kind] of kinds.entries()) await seats.nth(seat).locator('button').nth(kind === 'human' ? 0 : 1).click()
+  await dialog.locator('select').selectOption(level)
+  await page.click('#start')
+  await page.waitForSelector('.play .bigboard .cell')
+}
+
+export const isOver = (page) => page.locator('.call .row .btn', { hasText: 'Rematch' }).isVisible()
+
+/** Waits until it is a person's turn or the game is over. */
+export async function settled(page) {
+  await page.waitForFunction(() => {
+    const words = [...document.querySelectorAll('.call .btn')].map((each) => each.textContent)
+    return words.includes('Rematch') || words.includes('Pass') || document.querySelector('.bigboard .cell.able')
+  })
+}
+
+/** A generator that gives the same choices each run. */
+export function choices(seed) {
+  let state = seed
+  return (items) => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return items[Math.floor((state / 2147483648) * items.length)]
+  }
+}
