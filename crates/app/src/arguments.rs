@@ -12,15 +12,22 @@ use std::time::Duration;
     version,
     about = "Plays, analyses and solves abstract board games: one engine, any game",
     after_help = "Example: plyground play connect-four",
-    max_term_width = 100
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
 )]
 pub(crate) struct Arguments {
+    /// Without a command: the page.
+    #[command(flatten)]
+    pub(crate) serve: ServeArguments,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// The page, on 127.0.0.1 unless told; also what happens without a command
+    #[command(after_help = "Example: plyground serve --port 8080 --no-open")]
+    Serve(ServeArguments),
     /// Every game with its id, players, options and heuristics
     #[command(after_help = "Example: plyground games --json")]
     Games(JsonArguments),
@@ -59,6 +66,42 @@ pub(crate) enum Command {
     /// Completions for a shell, on standard output
     #[command(after_help = "Example: plyground completions bash > plyground.bash")]
     Completions { shell: clap_complete::Shell },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    /// Listen on this port; 4747 or the next free one unless told, 0 for any
+    #[arg(long, value_name = "P")]
+    pub(crate) port: Option<u16>,
+    /// Listen on this address; others than the loopback's let other machines in
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1",
+        visible_alias = "host"
+    )]
+    pub(crate) listen: std::net::IpAddr,
+    /// Where saved games are kept; in the user's data directory unless told
+    #[arg(long, value_name = "FILE")]
+    pub(crate) db: Option<PathBuf>,
+    /// Open the page in the browser, even where no desktop is seen
+    #[arg(long, overrides_with = "no_open")]
+    pub(crate) open: bool,
+    /// Do not open the page in the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The memory of all searches together: 512M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
+    pub(crate) memory: u64,
+    /// Where books and solved games lie; the user's data directory unless told
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Serve the page's files from this folder, to work on them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
+    /// Write the log as JSON; how much of it says PLYGROUND_LOG (warn, info, debug)
+    #[arg(long)]
+    pub(crate) log_json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,15 +4,15 @@ mod analyse;
 mod batch;
 mod bench;
 mod completions;
-mod games;
+pub(crate) mod games;
 mod r#match;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod tables;
-mod welcome;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::{Failure, Outcome};
@@ -25,7 +25,8 @@ pub(crate) fn run() -> Outcome {
         Err(error) => return explain(&error),
     };
     match arguments.command {
-        None => welcome::run(),
+        None => serve::run(&arguments.serve),
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),

@@ -104,7 +104,7 @@ pub(crate) fn shown(game: &str, session: &dyn Session) -> Json {
     object.into()
 }
 
-fn outcome(session: &dyn Session, ending: &Ending) -> Json {
+pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Json {
     let sign = |seat: usize| session.sign(game::Player::seat(seat)).to_string();
     match ending.outcome {
         game::Outcome::Win(winner) => {

@@ -11,6 +11,7 @@ mod json;
 mod matches;
 mod positions;
 mod records;
+mod server;
 mod tables;
 mod words;
 

@@ -7,11 +7,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Searches go no deeper than this, so that their stacks are of a fixed size.
 pub const MAX_DEPTH: u32 = 200;
 
+/// Lets many searches share few processors.
+pub trait Pace: std::fmt::Debug + Sync {
+    /// Is asked whenever a search looks at its flag: may keep it waiting for its
+    /// turn, and says `false` to end it.
+    fn goes_on(&self) -> bool;
+}
+
 /// Tells a search to end. A flag raised on the parent is raised on the child too.
 #[derive(Debug, Default)]
 pub struct Stop<'a> {
     flag: AtomicBool,
     parent: Option<&'a Stop<'a>>,
+    pace: Option<&'a dyn Pace>,
 }
 
 impl<'a> Stop<'a> {
@@ -19,6 +27,16 @@ impl<'a> Stop<'a> {
         Stop {
             flag: AtomicBool::new(false),
             parent: None,
+            pace: None,
+        }
+    }
+
+    /// A flag whose search goes at a pace set from outside.
+    pub const fn paced(pace: &'a dyn Pace) -> Stop<'a> {
+        Stop {
+            flag: AtomicBool::new(false),
+            parent: None,
+            pace: Some(pace),
         }
     }
 
@@ -26,6 +44,7 @@ impl<'a> Stop<'a> {
         Stop {
             flag: AtomicBool::new(false),
             parent: Some(parent),
+            pace: None,
         }
     }
 
@@ -34,7 +53,9 @@ impl<'a> Stop<'a> {
     }
 
     pub fn is_raised(&self) -> bool {
-        self.flag.load(Ordering::Relaxed) || self.parent.is_some_and(Stop::is_raised)
+        self.flag.load(Ordering::Relaxed)
+            || self.parent.is_some_and(Stop::is_raised)
+            || self.pace.is_some_and(|pace| !pace.goes_on())
     }
 }
 

@@ -99,6 +99,8 @@ pub trait Session: Send {
     fn write_result(&self, outcome: Outcome) -> String;
     /// The moves since the start or the set-up.
     fn moves(&self) -> Vec<String>;
+    /// The names of further ways to write moves.
+    fn move_formats(&self) -> &'static [&'static str];
     /// From now on moves are written so; an empty name is the usual way.
     fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError>;
     /// The board in several lines, where the game has such a form.

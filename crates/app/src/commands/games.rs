@@ -43,7 +43,7 @@ fn in_json(entry: &Entry) -> Json {
     })
 }
 
-fn option_in_json(option: &GameOption) -> Json {
+pub(crate) fn option_in_json(option: &GameOption) -> Json {
     match option.choice {
         Choice::Words(words) => {
             json!({"name": option.name, "values": words, "default": words[0]})

@@ -294,6 +294,10 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .collect()
     }
 
+    fn move_formats(&self) -> &'static [&'static str] {
+        self.game.move_formats()
+    }
+
     fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError> {
         if format.is_empty() {
             self.move_format = None;

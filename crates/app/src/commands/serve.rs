@@ -1,0 +1,36 @@
+//! `plyground` and `plyground serve`: the page.
+
+use crate::arguments::ServeArguments;
+use crate::failure::Outcome;
+use crate::server::{self, Settings, browser};
+use tracing_subscriber::EnvFilter;
+
+pub(crate) fn run(arguments: &ServeArguments) -> Outcome {
+    log(arguments);
+    server::run(&Settings {
+        host: arguments.listen,
+        port: arguments.port,
+        database: arguments.db.clone(),
+        tables: arguments.tables.clone(),
+        page_folder: arguments.page.clone(),
+        memory: usize::try_from(arguments.memory).unwrap_or(usize::MAX),
+        opens_browser: arguments.open || (!arguments.no_open && browser::has_desktop()),
+    })
+}
+
+/// One JSON object a line on standard error, or lines for people; `PLYGROUND_LOG`
+/// says how much, as in `PLYGROUND_LOG=debug`.
+fn log(arguments: &ServeArguments) {
+    let filter =
+        EnvFilter::try_from_env("PLYGROUND_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let begun = match arguments.log_json {
+        true => log.json().try_init(),
+        false => log.with_ansi(false).try_init(),
+    };
+    if let Err(error) = begun {
+        eprintln!("plyground: no log: {error}");
+    }
+}

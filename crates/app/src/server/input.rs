@@ -1,0 +1,71 @@
+//! The body of a request: JSON, not too large and not too slow.
+
+use super::refusal::Refusal;
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+
+pub(crate) const LARGEST_BODY: usize = 1 << 20;
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
+
+#[derive(Debug)]
+pub(crate) struct Input<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Input<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Input<T>, Refusal> {
+        let content_type = request.headers().get(header::CONTENT_TYPE);
+        let content_type = content_type
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let essence = content_type.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Refusal::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "bad-type",
+                format!("expected Content-Type application/json, found '{essence}'"),
+            ));
+        }
+        let length = request.headers().get(header::CONTENT_LENGTH);
+        let length = length.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+        if length.is_some_and(|length| length > LARGEST_BODY as u64) {
+            return Err(too_large());
+        }
+        let bytes = read(request.into_body()).await?;
+        parse(&bytes).map(Input)
+    }
+}
+
+async fn read(body: Body) -> Result<Vec<u8>, Refusal> {
+    let bytes = tokio::time::timeout(SLOWEST_BODY, to_bytes(body, LARGEST_BODY)).await;
+    let Ok(bytes) = bytes else {
+        let seconds = SLOWEST_BODY.as_secs();
+        return Err(Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "timeout",
+            format!("the request took more than {seconds} s to arrive"),
+        ));
+    };
+    Ok(bytes.map_err(|_| too_large())?.to_vec())
+}
+
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        Refusal::new(
+            StatusCode::BAD_REQUEST,
+            "bad-json",
+            format!("the request is not the JSON expected here: {error}"),
+        )
+    })
+}
+
+fn too_large() -> Refusal {
+    Refusal::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too-large",
+        format!("expected at most {LARGEST_BODY} bytes"),
+    )
+}

@@ -1,0 +1,98 @@
+//! Every answer that is no: a status, a code for programs and one line for people.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use plyground_engine::notation::ParseError;
+use serde_json::{Map, Value, json};
+
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    details: Map<String, Value>,
+}
+
+pub(crate) type Answer<T = Json<Value>> = Result<T, Refusal>;
+
+impl Refusal {
+    pub(crate) fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Refusal {
+        Refusal {
+            status,
+            code,
+            message: message.into(),
+            details: Map::new(),
+        }
+    }
+
+    /// Input that can be read and means nothing that the rules know.
+    pub(crate) fn input(code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    pub(crate) fn not_found(message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    pub(crate) fn busy() -> Refusal {
+        let message = "too many searches wait already: try again in a few seconds";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    /// What is no fault of the reader's is told to the log, not to the reader.
+    pub(crate) fn internal(error: impl std::fmt::Display) -> Refusal {
+        tracing::error!(%error, "a request failed");
+        let message = "something went wrong in the server; its log says what";
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    /// Where in the request the trouble lies, or what else a program may want to know.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Refusal {
+        self.details.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(crate) fn in_json(&self) -> Value {
+        let mut error = Map::new();
+        error.insert("code".to_owned(), self.code.into());
+        let line = self
+            .message
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        error.insert("message".to_owned(), line.into());
+        error.extend(self.details.clone());
+        json!({ "error": error })
+    }
+}
+
+impl From<rusqlite::Error> for Refusal {
+    fn from(error: rusqlite::Error) -> Refusal {
+        Refusal::internal(error)
+    }
+}
+
+/// Names the field of the request that was refused.
+pub(crate) fn of_field(code: &'static str, field: &'static str) -> impl Fn(ParseError) -> Refusal {
+    move |error| Refusal::input(code, error.to_string()).with("field", field)
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.in_json())).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            let soon = HeaderValue::from_static("5");
+            response.headers_mut().insert(header::RETRY_AFTER, soon);
+        }
+        response
+    }
+}

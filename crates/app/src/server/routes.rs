@@ -1,0 +1,116 @@
+//! Every address of the server, and what is true of all its answers.
+
+use super::metrics::{metrics, observe};
+use super::refusal::Refusal;
+use super::{App, analysis, games, page};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+const HEADERS: &[(&str, &str)] = &[
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=()",
+    ),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics))
+        .route("/api/games", get(games::games))
+        .route("/api/games/{id}/rules", get(games::rules))
+        .route("/api/state", post(games::at))
+        .route("/api/move", post(analysis::mv))
+        .route(
+            "/api/analysis",
+            get(analysis::live_by_query).post(analysis::live),
+        )
+        .method_not_allowed_fallback(bad_method)
+        .fallback(page::page)
+        .layer(from_fn_with_state(app.clone(), guard))
+        .layer(CatchPanicLayer::custom(|_| {
+            Refusal::internal("a request panicked").into_response()
+        }))
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(app.clone(), observe))
+        .with_state(app)
+}
+
+async fn healthz() -> axum::Json<serde_json::Value> {
+    axum::Json(serde_json::json!({"status": "ok"}))
+}
+
+async fn bad_method(request: Request) -> Refusal {
+    let message = format!("{} does not fit {}", request.method(), request.uri().path());
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
+}
+
+/// Refuses what another site makes a browser send, and sets the headers of all answers.
+async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let mut response = match foreign(&app, &request) {
+        Some(refusal) => refusal.into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A page of another site may not use this server: not by a name that it makes
+/// point here, and not by sending requests across.
+fn foreign(app: &App, request: &Request) -> Option<Refusal> {
+    let text = |name: HeaderName| request.headers().get(name)?.to_str().ok();
+    let host = text(header::HOST).unwrap_or_default();
+    if app.is_loopback && !is_loopback_name(host) {
+        let message = format!("this server answers to localhost only, not to '{host}'");
+        return Some(Refusal::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "wrong-host",
+            message,
+        ));
+    }
+    let is_api = request.uri().path().starts_with("/api/");
+    let site = text(HeaderName::from_static("sec-fetch-site")).unwrap_or("none");
+    if is_api && !["none", "same-origin"].contains(&site) {
+        let message = "another site may not use this server";
+        return Some(Refusal::new(StatusCode::FORBIDDEN, "cross-site", message));
+    }
+    None
+}
+
+fn is_loopback_name(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost")
+        || bare
+            .parse()
+            .is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+}
