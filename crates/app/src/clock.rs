@@ -29,6 +29,18 @@ pub(crate) fn today() -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
+/// The moment as programs write it: `2031-05-28T12:00:00.000Z`, in universal time.
+pub(crate) fn now() -> String {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let seconds = since.as_secs();
+    let (year, month, day) = civil_date(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let millis = since.subsec_millis();
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
+}
+
 /// A seed that differs from run to run.
 pub(crate) fn seed() -> u64 {
     SystemTime::now()

@@ -10,14 +10,19 @@ mod listen;
 mod memory;
 mod metrics;
 mod page;
+mod record;
 mod refusal;
+mod review;
 mod routes;
+mod saved;
 mod state;
+mod store;
 mod thinking;
 mod turns;
 
 pub(crate) use listen::run;
 
+use crate::failure::Outcome;
 use analysis::LONGEST_LINE;
 use catalogue::Catalogue;
 use memory::{InLine, Memory};
@@ -26,6 +31,7 @@ use refusal::{Answer, Refusal};
 use state::State;
 use std::path::PathBuf;
 use std::sync::Arc;
+use store::Store;
 use tokio::sync::watch;
 use turns::Turns;
 
@@ -50,23 +56,25 @@ pub(crate) struct App {
     turns: Arc<Turns>,
     memory: Arc<Memory>,
     metrics: Arc<Metrics>,
+    store: Arc<Store>,
     page_folder: Option<Arc<PathBuf>>,
     is_loopback: bool,
     shutdown: Shutdown,
 }
 
 impl App {
-    fn new(settings: &Settings, shutdown: Shutdown) -> App {
+    fn new(settings: &Settings, shutdown: Shutdown) -> Outcome<App> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        App {
+        Ok(App {
             catalogue: Arc::new(Catalogue::new(settings.tables.clone())),
             turns: Turns::new(cores),
             memory: Memory::new(settings.memory),
             metrics: Arc::new(Metrics::new()),
+            store: Arc::new(Store::open(settings.database.as_deref())?),
             page_folder: settings.page_folder.clone().map(Arc::new),
             is_loopback: settings.host.is_loopback(),
             shutdown,
-        }
+        })
     }
 
     /// Work that takes too long for the threads that talk to the network.

@@ -82,6 +82,8 @@ pub trait Session: Send {
     fn sign(&self, player: Player) -> char;
     fn player_name(&self, player: Player) -> &'static str;
     fn heuristics(&self) -> Vec<&'static str>;
+    /// How many points of the default evaluation make one unit as people write it.
+    fn points_per_unit(&self) -> i32;
 
     /// Starts over from the game's own start.
     fn restart(&mut self);
@@ -109,6 +111,8 @@ pub trait Session: Send {
     fn answer_text(&self, best: Option<&str>) -> Option<String>;
     /// The moves since the start or the set-up, as a record writes them.
     fn recorded_moves(&self) -> Vec<String>;
+    /// The last move, as it is usually written and as a record writes it.
+    fn last_move(&self) -> Option<(String, String)>;
     fn record_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn check_record_tag(&self, name: &str, value: &str) -> Result<(), ParseError>;
     fn play(&mut self, text: &str) -> Result<(), ParseError>;

@@ -33,8 +33,6 @@ const BREATH: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// A reader who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// An estimate this large, in units, is nearly a win: where the evaluation bar bends.
-pub(crate) const SCALE: f64 = 4.0;
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Bounds {
@@ -81,6 +79,12 @@ pub(crate) struct MoveRequest {
 #[derive(Debug, Deserialize)]
 pub(crate) struct InQuery {
     q: String,
+}
+
+impl InQuery {
+    pub(crate) fn text(&self) -> &[u8] {
+        self.q.as_bytes()
+    }
 }
 
 /// The SPEC of a request, within the server's bounds.
@@ -184,6 +188,13 @@ impl Teller {
     }
 }
 
+/// The estimate, in units, at which the evaluation bar is three quarters of the way
+/// to a win. Two men decide a game of draughts; where an evaluation has no units,
+/// its points are small change.
+pub(crate) fn scale(points_per_unit: i32) -> f64 {
+    if points_per_unit > 1 { 2.0 } else { 20.0 }
+}
+
 /// What share of the point the side to move may expect.
 pub(crate) fn share(value: Value, points_per_unit: i32) -> f64 {
     match value {
@@ -192,7 +203,7 @@ pub(crate) fn share(value: Value, points_per_unit: i32) -> f64 {
         Value::Draw | Value::Unknown => 0.5,
         Value::Estimate(points) => {
             let units = f64::from(points) / f64::from(points_per_unit);
-            0.5 + 0.5 * (units / SCALE).tanh()
+            0.5 + 0.5 * (units / scale(points_per_unit)).tanh()
         }
     }
 }
@@ -258,9 +269,9 @@ pub(crate) async fn answer(app: &App, session: Box<dyn Session>, asked: Asked) -
 
 pub(crate) async fn live_by_query(
     shared: Shared<App>,
-    Query(InQuery { q }): Query<InQuery>,
+    Query(query): Query<InQuery>,
 ) -> Answer<Response> {
-    live(shared, Input(parse(q.as_bytes())?)).await
+    live(shared, Input(parse(query.text())?)).await
 }
 
 pub(crate) async fn live(

@@ -1,7 +1,7 @@
 //! What there is to play, and its rules.
 
 use super::App;
-use super::analysis::{LONGEST_ANALYSIS, LONGEST_MOVE, SCALE};
+use super::analysis::{LONGEST_ANALYSIS, LONGEST_MOVE, scale};
 use super::input::{Input, LARGEST_BODY};
 use super::refusal::{Answer, Refusal};
 use super::state::{self, MOST_MOVES, State};
@@ -63,7 +63,7 @@ fn game(app: &App, entry: &Entry) -> Answer<Json> {
         "options": options,
         "heuristics": entry.heuristics,
         "formats": session.move_formats(),
-        "scale": SCALE,
+        "scale": scale(session.points_per_unit()),
         "seats": state::players(session),
         "position": session.position(),
         "view": state::view(&session.view()),

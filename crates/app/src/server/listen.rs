@@ -37,7 +37,7 @@ pub(crate) fn run(settings: &Settings) -> Outcome {
     let served = interrupt::guarded(|_| {
         runtime.block_on(async {
             let (end, is_over) = watch::channel(false);
-            let app = App::new(settings, Shutdown(is_over));
+            let app = App::new(settings, Shutdown(is_over))?;
             let listener = bind(settings).await?;
             announce(settings, &listener)?;
             tokio::spawn(async move {

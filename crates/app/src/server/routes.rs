@@ -2,13 +2,13 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::Refusal;
-use super::{App, analysis, games, page};
+use super::{App, analysis, games, page, record, review, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -42,6 +42,19 @@ pub(crate) fn router(app: App) -> Router {
             "/api/analysis",
             get(analysis::live_by_query).post(analysis::live),
         )
+        .route("/api/review", get(review::by_query).post(review::review))
+        .route("/api/record/write", post(record::write))
+        .route("/api/record/read", post(record::read))
+        .route("/api/saved", get(saved::list).post(saved::create))
+        .route(
+            "/api/saved/{id}",
+            get(saved::one).patch(saved::change).delete(saved::remove),
+        )
+        .route(
+            "/api/saved/{id}/moves",
+            delete(saved::cut).post(saved::play).put(saved::replace),
+        )
+        .route("/api/saved/{id}/record", get(saved::export))
         .method_not_allowed_fallback(bad_method)
         .fallback(page::page)
         .layer(from_fn_with_state(app.clone(), guard))

@@ -234,6 +234,12 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         self.opinions.iter().map(|opinion| opinion.name).collect()
     }
 
+    fn points_per_unit(&self) -> i32 {
+        self.opinions
+            .first()
+            .map_or(1, |opinion| opinion.points_per_unit)
+    }
+
     fn restart(&mut self) {
         self.game = self.given.clone();
         self.position = self.game.start();
@@ -328,6 +334,12 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .iter()
             .map(|(position, mv)| self.game.write_recorded_move(position, *mv))
             .collect()
+    }
+
+    fn last_move(&self) -> Option<(String, String)> {
+        let (position, mv) = self.played.last()?;
+        let recorded = self.game.write_recorded_move(position, *mv);
+        Some((self.write_move(position, *mv), recorded))
     }
 
     fn record_tags(&self) -> Vec<(&'static str, &'static str)> {

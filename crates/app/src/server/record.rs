@@ -1,0 +1,268 @@
+//! Records in and out: PDN for draughts, and the same shape for every other game.
+
+use super::App;
+use super::input::Input;
+use super::refusal::{Answer, Refusal, of_field};
+use super::state::{self, State};
+use crate::json::Json;
+use crate::positions::Opened;
+use crate::{clock, records};
+use axum::extract::State as Shared;
+use plyground_engine::game::{MAX_PLAYERS, Outcome, Player};
+use plyground_engine::session::{Ending, Session};
+use plyground_games::record::{Record, RecordedMove};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, json};
+use std::collections::BTreeMap;
+
+/// Trees with more moves than this are not looked at.
+const MOST_MOVES: usize = 20_000;
+
+/// An end that does not show on the board: resignation, time, a draw agreed.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Ended {
+    winner: Option<String>,
+    reason: String,
+}
+
+impl Ended {
+    pub(crate) fn ending(&self, session: &dyn Session) -> Answer<Ending> {
+        let seats = (0..session.players()).map(Player::seat);
+        let outcome = match &self.winner {
+            None => Outcome::Draw,
+            Some(sign) => {
+                let mut winners = seats.filter(|&seat| session.sign(seat).to_string() == *sign);
+                let winner = winners.next().ok_or_else(|| {
+                    let message = format!("'{sign}' is nobody's sign in this game");
+                    Refusal::input("bad-request", message).with("field", "ended")
+                })?;
+                winner_takes_all(winner, session.players())
+            }
+        };
+        Ok(Ending {
+            outcome,
+            reason: self.reason.clone(),
+        })
+    }
+}
+
+fn winner_takes_all(winner: Player, players: usize) -> Outcome {
+    if players == 2 {
+        return Outcome::Win(winner);
+    }
+    let mut places = [0; MAX_PLAYERS];
+    places[..players].fill(2);
+    places[winner.index()] = 1;
+    Outcome::Places(places)
+}
+
+#[derive(Debug, Deserialize)]
+struct Node {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(default)]
+    comments: Vec<String>,
+    #[serde(default)]
+    variations: Vec<Vec<Node>>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct WriteRequest {
+    #[serde(flatten)]
+    state: State,
+    tree: Option<Vec<Node>>,
+    #[serde(default)]
+    seats: Vec<String>,
+    ended: Option<Ended>,
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+    #[serde(default)]
+    preamble: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct ReadRequest {
+    text: String,
+    game: Option<String>,
+    format: Option<String>,
+}
+
+pub(crate) fn record_of(
+    opened: &Opened,
+    seats: &[String],
+    ended: Option<&Ended>,
+) -> Answer<Record> {
+    let session = opened.session.as_ref();
+    let ending = ended.map(|ended| ended.ending(session)).transpose()?;
+    Ok(records::record(opened, seats, ending.as_ref()))
+}
+
+pub(crate) async fn write(Shared(app): Shared<App>, Input(request): Input<WriteRequest>) -> Answer {
+    let own = app.clone();
+    let written = app.blocking(move || written(&own, request)).await?;
+    Ok(axum::Json(written))
+}
+
+fn written(app: &App, request: WriteRequest) -> Answer<Json> {
+    let mut opened = match request.tree {
+        Some(_) => request.state.set_up(&app.catalogue)?,
+        None => request.state.opened(&app.catalogue)?,
+    };
+    let mut moves = None;
+    if let Some(tree) = &request.tree {
+        let mut scribe = Scribe::new(opened.session.as_mut());
+        moves = Some(scribe.recorded(tree)?);
+    }
+    let mut record = record_of(&opened, &request.seats, request.ended.as_ref())?;
+    for (name, value) in &request.tags {
+        if !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            record.set_tag(name, value);
+        }
+    }
+    record.preamble = request.preamble;
+    if let Some(moves) = moves {
+        record.moves = moves;
+    }
+    let day = clock::today().replace('.', "-");
+    Ok(json!({"record": record.write(), "file": format!("{}-{day}.pdn", opened.entry.id)}))
+}
+
+pub(crate) async fn read(Shared(app): Shared<App>, Input(request): Input<ReadRequest>) -> Answer {
+    let own = app.clone();
+    let games = app
+        .blocking(move || {
+            let records =
+                Record::read_all(&request.text).map_err(of_field("bad-record", "text"))?;
+            let mut left = MOST_MOVES;
+            let games = (1..).zip(&records).map(|(number, record)| {
+                let game = one(&own, record, &request, &mut left);
+                game.map_err(|refusal| refusal.with("record", number))
+            });
+            games.collect::<Answer<Vec<Json>>>()
+        })
+        .await?;
+    Ok(axum::Json(json!({ "games": games })))
+}
+
+fn one(app: &App, record: &Record, request: &ReadRequest, left: &mut usize) -> Answer<Json> {
+    let tag = record.tag("Options").unwrap_or_default();
+    let options = tag
+        .split([' ', ','])
+        .filter_map(|option| option.split_once('='));
+    let named = record.tag("Game").or(request.game.as_deref());
+    let state = State {
+        game: named.unwrap_or_default().to_owned(),
+        options: options
+            .map(|(name, value)| (name.to_owned(), state::Setting::Word(value.to_owned())))
+            .collect(),
+        position: record.tag("FEN").map(str::to_owned),
+        format: request.format.clone(),
+        ..State::default()
+    };
+    if named.is_none() {
+        let message = "the record does not name its game: expected a tag Game";
+        return Err(Refusal::input("bad-record", message).with("field", "game"));
+    }
+    let mut opened = state.set_up(&app.catalogue)?;
+    for (name, value) in &record.tags {
+        let checked = opened.session.check_record_tag(name, value);
+        checked.map_err(of_field("bad-record", "text"))?;
+    }
+    let mut scribe = Scribe::new(opened.session.as_mut());
+    scribe.left = *left;
+    let nodes: Vec<Node> = record.moves.iter().map(Node::of).collect();
+    let tree = scribe.checked(&nodes)?;
+    *left = scribe.left;
+    let session = opened.session.as_ref();
+    let names = (0..session.players()).map(|seat| {
+        let name = session.player_name(Player::seat(seat));
+        record.tag(name).unwrap_or_default().to_owned()
+    });
+    let tags: Map<String, Json> = record
+        .tags
+        .iter()
+        .map(|(name, value)| (name.clone(), value.as_str().into()))
+        .collect();
+    Ok(json!({
+        "game": opened.entry.id,
+        "options": state::options(&opened.options),
+        "position": opened.set_up,
+        "tags": tags,
+        "seats": names.collect::<Vec<_>>(),
+        "preamble": record.preamble,
+        "tree": tree,
+        "moves": session.moves(),
+        "result": record.result,
+        "reason": record.tag("Reason"),
+    }))
+}
+
+impl Node {
+    fn of(mv: &RecordedMove) -> Node {
+        let line = |moves: &Vec<RecordedMove>| moves.iter().map(Node::of).collect();
+        Node {
+            mv: mv.text.clone(),
+            comments: mv.comments.clone(),
+            variations: mv.variations.iter().map(line).collect(),
+        }
+    }
+}
+
+/// Walks a tree of moves over a session, which is at the end of the main line afterwards.
+struct Scribe<'a> {
+    session: &'a mut dyn Session,
+    left: usize,
+    ply: usize,
+}
+
+impl Scribe<'_> {
+    fn new(session: &mut dyn Session) -> Scribe<'_> {
+        Scribe {
+            session,
+            left: MOST_MOVES,
+            ply: 0,
+        }
+    }
+
+    /// The tree as records write it.
+    fn recorded(&mut self, line: &[Node]) -> Answer<Vec<RecordedMove>> {
+        self.walk(line, &mut |node, (_, text), variations| RecordedMove {
+            text,
+            comments: node.comments.clone(),
+            variations,
+        })
+    }
+
+    /// The tree with every move checked and in its usual form.
+    fn checked(&mut self, line: &[Node]) -> Answer<Vec<Json>> {
+        self.walk(line, &mut |node, (text, _), variations: Vec<Vec<Json>>| {
+            json!({"move": text, "comments": node.comments, "variations": variations})
+        })
+    }
+
+    fn walk<T>(
+        &mut self,
+        line: &[Node],
+        told: &mut dyn FnMut(&Node, (String, String), Vec<Vec<T>>) -> T,
+    ) -> Answer<Vec<T>> {
+        let mut done = Vec::with_capacity(line.len());
+        for node in line {
+            let mut variations = Vec::with_capacity(node.variations.len());
+            for variation in &node.variations {
+                variations.push(self.walk(variation, told)?);
+                for _ in variation {
+                    self.session.take_back();
+                }
+                self.ply -= variation.len();
+            }
+            self.left = self.left.checked_sub(1).ok_or_else(|| {
+                Refusal::input("bad-record", format!("expected at most {MOST_MOVES} moves"))
+            })?;
+            self.ply += 1;
+            state::play(self.session, &node.mv).map_err(|refusal| refusal.with("ply", self.ply))?;
+            let texts = self.session.last_move().unwrap_or_default();
+            done.push(told(node, texts, variations));
+        }
+        Ok(done)
+    }
+}
