@@ -11,7 +11,7 @@ use crate::notation::ParseError;
 use crate::oracle::BoundsObserver;
 use crate::score::Value;
 use crate::spec::Spec;
-use crate::view::View;
+use crate::view::{Piece, View};
 
 /// The end of a game and why it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +121,10 @@ pub trait Session: Send {
     /// Undoes the last move and returns its text.
     fn take_back(&mut self) -> Option<String>;
     fn view(&self) -> View;
+    /// The pieces that an editor may set; none where positions are edited as text alone.
+    fn kit(&self) -> Vec<Piece>;
+    /// The text of a position with these pieces of the kit on it.
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String>;
 
     /// The number of move sequences from here, or `None` when stopped.
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64>;

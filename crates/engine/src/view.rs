@@ -1,7 +1,7 @@
 //! What a board looks like, as plain data. Terminal and page draw any game from
 //! this alone; they know no rules.
 
-use crate::game::Game;
+use crate::game::{Game, Player};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -90,6 +90,58 @@ pub trait Depict: Game {
 
     /// The cells to click for a legal move; `text` is left empty.
     fn click_path(&self, position: &Self::Position, mv: Self::Move) -> ClickPath;
+
+    /// The pieces that an editor may set on a cell, each without its cell; none
+    /// where positions are edited as text alone.
+    fn kit(&self) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// The text of a position with these pieces of the kit on it. Whether it
+    /// means anything is for the reader of positions to say.
+    fn arranged(&self, _pieces: &[Piece], _to_move: Player) -> Option<String> {
+        None
+    }
+}
+
+/// The rows of a board from the top with a letter for each piece, a number for
+/// each run of empty cells, and `/` between the rows.
+pub fn rows_of_letters(columns: usize, rows: usize, pieces: &[Piece]) -> String {
+    let row_text = |rank: usize| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for column in 0..columns {
+            let name = square_name(column, rank);
+            match pieces.iter().find(|piece| piece.cell == name) {
+                Some(piece) => {
+                    push_run(&mut text, std::mem::take(&mut empty));
+                    text.push(piece.letter);
+                }
+                None => empty += 1,
+            }
+        }
+        push_run(&mut text, empty);
+        text
+    };
+    let rows: Vec<String> = (0..rows).rev().map(row_text).collect();
+    rows.join("/")
+}
+
+fn push_run(text: &mut String, length: usize) {
+    if length > 0 {
+        text.push_str(&length.to_string());
+    }
+}
+
+/// A piece of a kit.
+pub fn loose_piece(owner: usize, kind: &'static str, letter: char) -> Piece {
+    Piece {
+        cell: String::new(),
+        owner,
+        kind,
+        letter,
+        count: None,
+    }
 }
 
 /// The cells and labels of a board of squares with letters for columns and

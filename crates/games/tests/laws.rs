@@ -4,7 +4,7 @@
 use plyground_engine::game::Game;
 use plyground_engine::notation::Notation;
 use plyground_engine::perft::perft;
-use plyground_engine::view::Depict;
+use plyground_engine::view::{Depict, Piece};
 use plyground_games::battle_sheep::rules::Ending;
 use plyground_games::battle_sheep::{BattleSheep, tiles};
 use plyground_games::connect_four::ConnectFour;
@@ -22,6 +22,24 @@ fn is_over<G: Game>(game: &G, position: &G::Position) -> bool {
     game.outcome(position).is_some() || game.legal_move_count(position, &mut Vec::new()) == 0
 }
 
+/// The pieces of every position, put on the board one by one, are that position again.
+fn editors_can_set_up<G: Notation + Depict>(game: &G, position: &G::Position) {
+    let pieces = game.board(position).pieces;
+    let Some(text) = game.arranged(&pieces, game.to_move(position)) else {
+        return;
+    };
+    let (_, read) = game.read_position(&text, None).expect(&text);
+    assert_eq!(game.board(&read).pieces, pieces, "{text}");
+    assert_eq!(game.to_move(&read), game.to_move(position), "{text}");
+    let kit = game.kit();
+    for piece in pieces {
+        let is_like = |other: &Piece| {
+            (other.owner, other.kind, other.letter) == (piece.owner, piece.kind, piece.letter)
+        };
+        assert!(kit.iter().any(is_like), "the kit lacks {piece:?}");
+    }
+}
+
 /// What must be true of every position.
 fn hold_at<G: Notation + Depict>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
@@ -33,6 +51,7 @@ fn hold_at<G: Notation + Depict>(game: &G, position: &G::Position) {
         "equal positions have equal keys"
     );
     assert!(game.to_move(position).index() < game.players());
+    editors_can_set_up(game, position);
     if game.outcome(position).is_some() {
         assert_eq!(
             perft(game, position, 1),

@@ -1,7 +1,7 @@
 //! What an engine thinks: live, as server-sent events, or as one move.
 
 use super::App;
-use super::input::{Input, parse};
+use super::input::{InQuery, Input, parse};
 use super::memory::InLine;
 use super::refusal::{Answer, Refusal, of_field};
 use super::state::{self, State};
@@ -9,7 +9,7 @@ use super::thinking::{Asked, Thinking, Word};
 use crate::json::{self, Json};
 use crate::positions::Opened;
 use axum::body::Body;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plyground_engine::algorithm::MAX_DEPTH;
@@ -77,11 +77,11 @@ pub(crate) struct MoveRequest {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct InQuery {
+pub(crate) struct AsQuery {
     q: String,
 }
 
-impl InQuery {
+impl AsQuery {
     pub(crate) fn text(&self) -> &[u8] {
         self.q.as_bytes()
     }
@@ -269,7 +269,7 @@ pub(crate) async fn answer(app: &App, session: Box<dyn Session>, asked: Asked) -
 
 pub(crate) async fn live_by_query(
     shared: Shared<App>,
-    Query(query): Query<InQuery>,
+    InQuery(query): InQuery<AsQuery>,
 ) -> Answer<Response> {
     live(shared, Input(parse(query.text())?)).await
 }

@@ -1,8 +1,10 @@
-//! The body of a request: JSON, not too large and not too slow.
+//! What a request brings: a body of JSON, not too large and not too slow, and the
+//! words of its address. What does not fit is refused in our own words.
 
 use super::refusal::Refusal;
 use axum::body::{Body, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -36,6 +38,34 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Input<T> {
         }
         let bytes = read(request.into_body()).await?;
         parse(&bytes).map(Input)
+    }
+}
+
+/// What stands in the address itself.
+#[derive(Debug)]
+pub(crate) struct InPath<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for InPath<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &S) -> Result<InPath<T>, Refusal> {
+        let found = Path::from_request_parts(parts, shared).await;
+        let Path(value) = found.map_err(|error| Refusal::not_found(error.body_text()))?;
+        Ok(InPath(value))
+    }
+}
+
+/// What stands behind the question mark.
+#[derive(Debug)]
+pub(crate) struct InQuery<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for InQuery<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &S) -> Result<InQuery<T>, Refusal> {
+        let found = Query::from_request_parts(parts, shared).await;
+        let Query(value) = found.map_err(|error| Refusal::bad_request(error.body_text()))?;
+        Ok(InQuery(value))
     }
 }
 

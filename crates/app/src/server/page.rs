@@ -26,13 +26,13 @@ struct File {
 /// that the page understands.
 pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_owned();
-    if request.method() != Method::GET && request.method() != Method::HEAD {
-        let message = format!("{} does not fit here", request.method());
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response();
-    }
     let missing = || Refusal::not_found(format!("there is nothing at /{path}")).into_response();
     if path == "api" || path.starts_with("api/") {
         return missing();
+    }
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        let message = format!("{} does not fit here", request.method());
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response();
     }
     let is_address = path.is_empty() || !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if is_address { INDEX } else { path.as_str() };

@@ -208,6 +208,10 @@ impl Node {
     }
 }
 
+/// Makes something of a move, its usual and its recorded text, and what might have
+/// been played instead.
+type Telling<'a, T> = dyn FnMut(&Node, (String, String), Vec<Vec<T>>) -> T + 'a;
+
 /// Walks a tree of moves over a session, which is at the end of the main line afterwards.
 struct Scribe<'a> {
     session: &'a mut dyn Session,
@@ -240,11 +244,7 @@ impl Scribe<'_> {
         })
     }
 
-    fn walk<T>(
-        &mut self,
-        line: &[Node],
-        told: &mut dyn FnMut(&Node, (String, String), Vec<Vec<T>>) -> T,
-    ) -> Answer<Vec<T>> {
+    fn walk<T>(&mut self, line: &[Node], told: &mut Telling<'_, T>) -> Answer<Vec<T>> {
         let mut done = Vec::with_capacity(line.len());
         for node in line {
             let mut variations = Vec::with_capacity(node.variations.len());

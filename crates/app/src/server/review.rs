@@ -2,11 +2,11 @@
 //! of later positions helps with the earlier ones; and each move judged.
 
 use super::App;
-use super::analysis::{AnalysisRequest, Events, InQuery, Teller, answer, share, stream};
-use super::input::{Input, parse};
+use super::analysis::{AnalysisRequest, AsQuery, Events, Teller, answer, share, stream};
+use super::input::{InQuery, Input, parse};
 use super::refusal::Answer;
 use crate::positions::Opened;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::response::Response;
 use serde_json::json;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const MARKS: [(f64, &str); 3] = [(0.3, "blunder"), (0.15, "mistake"), (0.07, "in
 
 pub(crate) async fn by_query(
     shared: Shared<App>,
-    Query(query): Query<InQuery>,
+    InQuery(query): InQuery<AsQuery>,
 ) -> Answer<Response> {
     review(shared, Input(parse(query.text())?)).await
 }

@@ -36,6 +36,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/metrics", get(metrics))
         .route("/api/games", get(games::games))
         .route("/api/games/{id}/rules", get(games::rules))
+        .route("/api/games/{id}/kit", get(games::kit))
+        .route("/api/position", post(games::arranged))
+        .route("/api/openapi.json", get(openapi))
         .route("/api/state", post(games::at))
         .route("/api/move", post(analysis::mv))
         .route(
@@ -68,6 +71,11 @@ pub(crate) fn router(app: App) -> Router {
 
 async fn healthz() -> axum::Json<serde_json::Value> {
     axum::Json(serde_json::json!({"status": "ok"}))
+}
+
+async fn openapi() -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    (headers, include_str!("openapi.json")).into_response()
 }
 
 async fn bad_method(request: Request) -> Refusal {

@@ -1,7 +1,7 @@
 //! The addresses of saved games.
 
 use super::App;
-use super::input::Input;
+use super::input::{InPath, InQuery, Input};
 use super::record::{Ended, record_of};
 use super::refusal::{Answer, Refusal};
 use super::state::{self, State};
@@ -9,7 +9,7 @@ use super::store::{Shelf, Stored, Summary, Wanted};
 use crate::clock;
 use crate::json::{self, Json};
 use crate::positions::Opened;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Deserializer};
@@ -211,7 +211,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, axum::Json(created)).into_response())
 }
 
-pub(crate) async fn list(Shared(app): Shared<App>, Query(wanted): Query<Wanted>) -> Answer {
+pub(crate) async fn list(Shared(app): Shared<App>, InQuery(wanted): InQuery<Wanted>) -> Answer {
     let own = app.clone();
     let (total, games) = app
         .blocking(move || own.store.read(|shelf| shelf.list(&wanted)))
@@ -242,8 +242,8 @@ async fn with_desk<T: Send + 'static>(
 
 pub(crate) async fn one(
     Shared(app): Shared<App>,
-    Path(id): Path<i64>,
-    Query(asked): Query<Format>,
+    InPath(id): InPath<i64>,
+    InQuery(asked): InQuery<Format>,
 ) -> Answer {
     let own = app.clone();
     let saved = app
@@ -264,7 +264,7 @@ fn write_as(desk: &mut Desk, format: Option<&str>) -> Answer<()> {
 
 pub(crate) async fn change(
     Shared(app): Shared<App>,
-    Path(id): Path<i64>,
+    InPath(id): InPath<i64>,
     Input(changes): Input<Changes>,
 ) -> Answer {
     let saved = with_desk(app, id, None, move |_, desk| {
@@ -276,7 +276,10 @@ pub(crate) async fn change(
     Ok(axum::Json(saved))
 }
 
-pub(crate) async fn remove(Shared(app): Shared<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
+pub(crate) async fn remove(
+    Shared(app): Shared<App>,
+    InPath(id): InPath<i64>,
+) -> Answer<StatusCode> {
     let own = app.clone();
     app.blocking(move || own.store.change(|shelf| shelf.remove(id)))
         .await?;
@@ -285,7 +288,7 @@ pub(crate) async fn remove(Shared(app): Shared<App>, Path(id): Path<i64>) -> Ans
 
 pub(crate) async fn play(
     Shared(app): Shared<App>,
-    Path(id): Path<i64>,
+    InPath(id): InPath<i64>,
     Input(new): Input<NewMove>,
 ) -> Answer {
     let played = with_desk(app, id, None, move |shelf, desk| {
@@ -353,8 +356,8 @@ fn told_as(desk: &mut Desk, format: Option<&str>) -> Answer<Json> {
 /// Undo: keeps the first moves.
 pub(crate) async fn cut(
     Shared(app): Shared<App>,
-    Path(id): Path<i64>,
-    Query(From { from }): Query<From>,
+    InPath(id): InPath<i64>,
+    InQuery(From { from }): InQuery<From>,
 ) -> Answer {
     let cut = with_desk(app, id, None, move |shelf, desk| {
         while desk.opened.session.moves().len() > from {
@@ -370,7 +373,7 @@ pub(crate) async fn cut(
 
 pub(crate) async fn replace(
     Shared(app): Shared<App>,
-    Path(id): Path<i64>,
+    InPath(id): InPath<i64>,
     Input(new): Input<AllMoves>,
 ) -> Answer {
     let replaced = with_desk(app, id, Some(new.moves), move |shelf, desk| {
@@ -382,7 +385,7 @@ pub(crate) async fn replace(
     Ok(axum::Json(replaced))
 }
 
-pub(crate) async fn export(Shared(app): Shared<App>, Path(id): Path<i64>) -> Answer<Response> {
+pub(crate) async fn export(Shared(app): Shared<App>, InPath(id): InPath<i64>) -> Answer<Response> {
     let own = app.clone();
     let (file, text) = app
         .blocking(move || {

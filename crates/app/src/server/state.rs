@@ -80,14 +80,7 @@ impl State {
     /// The game at the position before any moves.
     pub(crate) fn set_up(&self, catalogue: &Catalogue) -> Answer<Opened> {
         let mut opened = self.opened_at_start(catalogue)?;
-        let to_move =
-            side(opened.session.as_ref(), self.to_move.as_deref()).map_err(|failure| {
-                let message = match failure {
-                    Failure::Input(message) => message.replace("--to-move: ", ""),
-                    _ => "unknown sign".to_owned(),
-                };
-                Refusal::input("bad-position", message).with("field", "to_move")
-            })?;
+        let to_move = side_of(opened.session.as_ref(), self.to_move.as_deref())?;
         if let Some(text) = &self.position {
             let own = opened.session.position();
             opened
@@ -115,6 +108,17 @@ impl State {
         }
         Ok(opened)
     }
+}
+
+/// The player whose sign the request gives.
+pub(crate) fn side_of(session: &dyn Session, sign: Option<&str>) -> Answer<Option<Player>> {
+    side(session, sign).map_err(|failure| {
+        let message = match failure {
+            Failure::Input(message) => message.replace("--to-move: ", ""),
+            _ => "unknown sign".to_owned(),
+        };
+        Refusal::input("bad-position", message).with("field", "to_move")
+    })
 }
 
 pub(crate) fn play(session: &mut dyn Session, mv: &str) -> Answer<()> {

@@ -10,7 +10,7 @@ use crate::perft::perft_until;
 use crate::score::{Score, Value};
 use crate::solve;
 use crate::spec::Spec;
-use crate::view::{Depict, View};
+use crate::view::{Depict, Piece, View};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -390,6 +390,14 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             })
             .collect();
         view
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        self.game.kit()
+    }
+
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        self.game.arranged(pieces, to_move)
     }
 
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64> {

@@ -2,9 +2,11 @@
 
 use super::board::Board;
 use super::rules::{Column, ConnectFour};
-use plyground_engine::game::Game;
+use plyground_engine::game::{Game, Player};
+use plyground_engine::notation::Notation;
 use plyground_engine::view::{
-    ClickPath, Depict, Label, Piece, Shape, View, square_board, square_name,
+    ClickPath, Depict, Label, Piece, Shape, View, loose_piece, rows_of_letters, square_board,
+    square_name,
 };
 
 impl Depict for ConnectFour {
@@ -62,5 +64,14 @@ impl Depict for ConnectFour {
             takes: Vec::new(),
             count: None,
         }
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        vec![loose_piece(0, "disc-x", 'x'), loose_piece(1, "disc-o", 'o')]
+    }
+
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        let rows = rows_of_letters(7, 6, pieces);
+        Some(format!("{rows} {}", self.sign(to_move)))
     }
 }

@@ -4,7 +4,11 @@ use super::board::{Board, bits};
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset};
 use super::sheet::letter;
-use plyground_engine::view::{ClickPath, Depict, Piece, View, square_board, square_name};
+use plyground_engine::game::Player;
+use plyground_engine::notation::Notation;
+use plyground_engine::view::{
+    ClickPath, Depict, Piece, View, loose_piece, square_board, square_name,
+};
 
 impl<R: Ruleset> Depict for Draughts<R> {
     fn board(&self, position: &Self::Position) -> View {
@@ -61,6 +65,32 @@ impl<R: Ruleset> Depict for Draughts<R> {
             takes,
             count: None,
         }
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        let mut kit = Vec::new();
+        for colour in [R::FIRST, R::FIRST.other()] {
+            let owner = Self::player(colour).index();
+            kit.push(loose_piece(owner, "man", letter(colour, false)));
+            kit.push(loose_piece(owner, "crowned", letter(colour, true)));
+        }
+        kit
+    }
+
+    /// A FEN with squares by column and row.
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        let side = |player: Player| {
+            let own = pieces.iter().filter(|piece| piece.owner == player.index());
+            let squares = own.map(|piece| match piece.kind {
+                "crowned" => format!("K{}", piece.cell),
+                _ => piece.cell.clone(),
+            });
+            let letter = self.sign(player).to_ascii_uppercase();
+            format!("{letter}{}", squares.collect::<Vec<_>>().join(","))
+        };
+        let letter = self.sign(to_move).to_ascii_uppercase();
+        let [first, second] = [Player::FIRST, Player::SECOND].map(side);
+        Some(format!("{letter}:{first}:{second}"))
     }
 }
 

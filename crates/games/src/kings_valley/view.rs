@@ -2,7 +2,11 @@
 
 use super::notation::{letter_on, name};
 use super::rules::{KingsValley, Move, Position};
-use plyground_engine::view::{ClickPath, Depict, Piece, View, square_board};
+use plyground_engine::game::Player;
+use plyground_engine::notation::Notation;
+use plyground_engine::view::{
+    ClickPath, Depict, Piece, View, loose_piece, rows_of_letters, square_board,
+};
 
 impl Depict for KingsValley {
     fn board(&self, position: &Position) -> View {
@@ -47,5 +51,23 @@ impl Depict for KingsValley {
             takes: Vec::new(),
             count: None,
         }
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        let soldiers_and_kings = [(0, 'w', 'W'), (1, 'b', 'B')];
+        let pieces = soldiers_and_kings
+            .into_iter()
+            .flat_map(|(owner, soldier, king)| {
+                [
+                    loose_piece(owner, "soldier", soldier),
+                    loose_piece(owner, "king", king),
+                ]
+            });
+        pieces.collect()
+    }
+
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        let rows = rows_of_letters(5, 5, pieces);
+        Some(format!("{rows} {}", self.sign(to_move)))
     }
 }

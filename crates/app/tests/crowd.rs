@@ -1,0 +1,129 @@
+//! Two hundred readers with live analyses at once: each hears its first analysis
+//! soon, each goes on hearing, and memory stays as it is. Some seconds in an
+//! ordinary run; ten minutes with PLYGROUND_DEEP=1.
+
+#[allow(dead_code)]
+#[path = "common/http.rs"]
+mod http;
+
+use http::Server;
+use serde_json::json;
+use std::io::{ErrorKind, Read};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+const READERS: usize = 200;
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const GAMES: [&str; 4] = [
+    "connect-four",
+    "russian-draughts",
+    "kings-valley",
+    "canadian-draughts",
+];
+
+struct Reader {
+    stream: TcpStream,
+    began: Instant,
+    heard: Vec<u8>,
+    first: Option<Duration>,
+    analyses: usize,
+}
+
+impl Reader {
+    fn new(server: &Server, index: usize) -> Reader {
+        let stream = ask(server, index);
+        stream.set_nonblocking(true).unwrap();
+        Reader {
+            stream,
+            began: Instant::now(),
+            heard: Vec::new(),
+            first: None,
+            analyses: 0,
+        }
+    }
+
+    /// Takes what has come; `false` at the end of the stream.
+    fn listen(&mut self) -> bool {
+        let mut bytes = [0; 16384];
+        loop {
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return false,
+                Ok(count) => self.heard.extend_from_slice(&bytes[..count]),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) => panic!("a reader was cut off: {error}"),
+            }
+        }
+        while let Some(end) = end_of_event(&self.heard) {
+            let event: Vec<u8> = self.heard.drain(..end).collect();
+            let event = String::from_utf8_lossy(&event);
+            assert!(!event.contains("event: error"), "{event}");
+            if event.contains("event: analysis") || event.contains("event: done") {
+                self.first.get_or_insert(self.began.elapsed());
+                self.analyses += 1;
+            }
+        }
+        true
+    }
+}
+
+fn end_of_event(heard: &[u8]) -> Option<usize> {
+    let at = heard.windows(2).position(|window| window == b"\n\n")?;
+    Some(at + 2)
+}
+
+/// A game each, and another position for each reader of a game.
+fn ask(server: &Server, index: usize) -> TcpStream {
+    let game = GAMES[index % GAMES.len()];
+    let state = server.post("/api/state", &json!({"game": game})).json();
+    let legal = state["legal_moves"].as_array().unwrap();
+    let mv = &legal[index / GAMES.len() % legal.len()];
+    let asked = json!({"game": game, "moves": [mv], "lines": 3, "limits": {"time_ms": 600000}});
+    server.ask("POST", "/api/analysis", &asked.to_string())
+}
+
+#[test]
+fn two_hundred_readers_are_served_at_once() {
+    let is_deep = std::env::var_os("PLYGROUND_DEEP").is_some();
+    let duration = Duration::from_secs(if is_deep { 600 } else { 8 });
+    let server = Server::start();
+    let mut readers: Vec<Reader> = (0..READERS)
+        .map(|index| Reader::new(&server, index))
+        .collect();
+    let began = Instant::now();
+    let mut memory = Vec::new();
+    let mut again = 0;
+    while began.elapsed() < duration {
+        std::thread::sleep(Duration::from_millis(20));
+        for (index, reader) in readers.iter_mut().enumerate() {
+            if !reader.listen() {
+                assert!(
+                    reader.first.is_some(),
+                    "a stream ended before its first word"
+                );
+                again += 1;
+                *reader = Reader::new(&server, index);
+            }
+            let waited = reader.first.unwrap_or(reader.began.elapsed());
+            assert!(waited < LONGEST_WAIT, "reader {index} waited {waited:?}");
+        }
+        let second = began.elapsed().as_secs() as usize;
+        if memory.len() < second {
+            memory.push(server.metric("plyground_resident_bytes"));
+        }
+    }
+    let first = readers
+        .iter()
+        .filter_map(|reader| reader.first)
+        .max()
+        .unwrap();
+    let analyses: usize = readers.iter().map(|reader| reader.analyses).sum();
+    println!(
+        "the last first word after {first:?}; {analyses} analyses, {again} streams ended and begun \
+         again; memory {:.0} MB after a fifth of the time, {:.0} MB at the end",
+        memory[memory.len() / 5] / 1e6,
+        memory[memory.len() - 1] / 1e6
+    );
+    if is_deep {
+        assert!(memory[memory.len() - 1] < 1.15 * memory[memory.len() / 5]);
+    }
+}
