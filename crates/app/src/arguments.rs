@@ -49,6 +49,9 @@ pub(crate) enum Command {
     /// Count move sequences
     #[command(after_help = "Example: plyground perft connect-four --depth 8 --divide")]
     Perft(PerftArguments),
+    /// The search and its ancestors side by side: what each idea is worth
+    #[command(after_help = "Example: plyground lab connect-four --depth 8 --plot nodes.svg")]
+    Lab(LabArguments),
     /// Let engines play each other, in pairs on the same opening with colours swapped
     #[command(
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
@@ -242,7 +245,7 @@ pub(crate) struct AnalyseArguments {
     /// The evaluation, by name
     #[arg(long, value_name = "E")]
     pub(crate) eval: Option<String>,
-    /// How many threads to use
+    /// How many threads to use; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
     /// Write the board after the best move into this file (with --format board)
@@ -284,6 +287,32 @@ pub(crate) struct SolveArguments {
     /// One position per line from standard input, one JSON object per line out
     #[arg(long, conflicts_with_all = ["position", "file", "moves"])]
     pub(crate) batch: bool,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LabArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// How deep to go
+    #[arg(long, value_name = "N", default_value = "7", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    pub(crate) depth: u32,
+    /// Go no deeper with an algorithm that needs so many nodes
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// An engine to try, by its SPEC; again for more; a ladder of them unless told
+    #[arg(long = "spec", value_name = "SPEC")]
+    pub(crate) specs: Vec<String>,
+    /// The evaluation, by name
+    #[arg(long, value_name = "E")]
+    pub(crate) eval: Option<String>,
+    /// Draw nodes against depth into this file, as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,

@@ -64,7 +64,7 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
         }),
         "alpha-beta" => Box::new(AlphaBeta {
             heuristics,
-            order: if spec.order_by_eval {
+            order: if spec.order == Some(true) {
                 Order::Evaluated
             } else {
                 Order::Generated
@@ -91,6 +91,7 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                         Driver::Aspiration
                     },
                     threads: spec.threads.unwrap_or(1),
+                    without: spec.without,
                     parallel: spec.parallel.unwrap_or(Parallel::Lazy),
                 },
             ))

@@ -86,7 +86,7 @@ fn engine(text: &str) -> Outcome<Spec> {
 
 /// Games are played at once only as far as every one has its own cores.
 fn concurrency(arguments: &MatchArguments) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = crate::machine::cores();
     arguments.concurrency.map_or(cores, |count| count as usize)
 }
 
