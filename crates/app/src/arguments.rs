@@ -52,7 +52,7 @@ pub(crate) enum Command {
     /// The search and its ancestors side by side: what each idea is worth
     #[command(after_help = "Example: plyground lab connect-four --depth 8 --plot nodes.svg")]
     Lab(LabArguments),
-    /// Let engines play each other, in pairs on the same opening with colours swapped
+    /// Let engines play each other, every opening with each of them in each seat
     #[command(
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
     )]
@@ -343,9 +343,9 @@ pub(crate) struct MatchArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
     /// The engines, by their SPECs; without a limit of its own each has 100ms a move
-    #[arg(value_name = "SPEC", num_args = 2, required = true)]
+    #[arg(value_name = "SPEC", num_args = 2..=4, required = true)]
     pub(crate) specs: Vec<String>,
-    /// How many games; each opening is played twice with colours swapped
+    /// How many games; each opening is played with every engine in every seat
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
     /// How many random moves each opening has

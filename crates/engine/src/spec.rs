@@ -40,6 +40,11 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
         own_keys: &["parallel"],
     },
     AlgorithmName {
+        name: "maxn",
+        about: "max^n: every player looks after itself; for three and four",
+        own_keys: &[],
+    },
+    AlgorithmName {
         name: "mcts",
         about: "Monte Carlo tree search; nodes are playouts",
         own_keys: &[],

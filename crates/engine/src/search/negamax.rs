@@ -181,6 +181,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// cheaper than ranking them or asking the table.
     #[inline(never)]
     fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
+        if let Some(score) = self.judge.foreseen(position) {
+            self.meter.leaves += 1;
+            return Worth::estimate(score);
+        }
         let game = self.judge.game;
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
