@@ -22,6 +22,7 @@ export class Board {
   /** A new view: what was half done is dropped. */
   show(view, options = {}) {
     this.view = view
+    this.split = null
     this.options = options
     this.path = []
     this.draw(options.glide)
@@ -59,8 +60,15 @@ export class Board {
     this.play(move)
   }
 
+  /** Shows how a stack would be shared between where it is and where it goes. */
+  showSplit(split) {
+    this.split = split
+    this.draw()
+  }
+
   setPath(path) {
     this.path = path
+    this.split = null
     this.draw()
     this.step(path)
   }
@@ -124,11 +132,13 @@ export class Board {
 
   drawPieces({ view, path, struck, isUnderWay }, pieces, above, glidePath) {
     const at = (id) => this.plan.places.get(id)
+    const { split } = this
     const inDepth = [...view.pieces].sort((one, other) => at(one.cell).y - at(other.cell).y)
     for (const piece of inDepth) {
       const isOrigin = (isUnderWay || this.dragged) && piece.cell === path[0]
-      const className = isOrigin ? 'ghost' : struck.includes(piece.cell) ? 'struck' : this.options.foretold?.has(piece.cell) ? 'foretold' : ''
-      const drawn = pieceAt(piece, at(piece.cell), view, className)
+      const shown = isOrigin && split ? { ...piece, count: split.stay } : piece
+      const className = isOrigin && !split ? 'ghost' : struck.includes(piece.cell) ? 'struck' : this.options.foretold?.has(piece.cell) ? 'foretold' : ''
+      const drawn = pieceAt(shown, at(piece.cell), view, className)
       pieces.append(drawn)
       if (glidePath?.at(-1) === piece.cell) {
         pieces.append(drawn)
@@ -136,7 +146,9 @@ export class Board {
       }
     }
     for (const ghost of this.options.ghosts ?? []) pieces.append(pieceAt(ghost, at(ghost.cell), view, 'ghost'))
-    if (isUnderWay && !this.dragged) pieces.append(pieceAt(view.pieces.find((piece) => piece.cell === path[0]), at(path.at(-1)), view))
+    if (!isUnderWay || this.dragged) return
+    const moving = view.pieces.find((piece) => piece.cell === path[0])
+    pieces.append(pieceAt(split ? { ...moving, count: split.go } : moving, at(path.at(-1)), view))
   }
 
   drawOverlay(above) {

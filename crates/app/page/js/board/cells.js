@@ -30,11 +30,14 @@ function cell(place, view, scene) {
 function face(place) {
   const [x, y] = [place.x * UNIT, place.y * UNIT]
   return [
-    s('polygon', { points: outline(place), class: `face ${place.tone}` }),
+    s('polygon', { points: outline(place), class: `face ${tone(place)}` }),
     place.shape === 'hole' && s('circle', { cx: x, cy: y, r: 42, class: 'pit' }),
     place.tone === 'valley' && s('path', { class: 'goal', transform: `translate(${x} ${y})`, d: 'M-30 18-12-12 0 6 12-12 30 18Z' }),
   ]
 }
+
+/** Neighbouring hexes of a pasture differ a little, so that lines can be followed. */
+const tone = ({ tone: name, row, col }) => (name === 'pasture' ? ((row + col / 2) % 3 < 1 ? 'meadow2' : 'meadow') : name)
 
 function byRow(places) {
   const rows = new Map()

@@ -65,8 +65,13 @@ class Play {
   build() {
     const act = (action) => () => this.attempt(action)
     const tools = [
-      ['undo', t('undo'), act(() => this.undo()), ''], ['redo', t('redo'), act(() => this.redo()), ''], ['hint', t('hint'), act(() => this.hint()), ''], ['flip', t('flip.short'), () => this.flip(), ''],
-      ['hand', t('draw.short'), () => askDraw(this), 'wide'], ['flag', t('resign.short'), () => askResign(this), 'wide'], ['more', t('more'), () => this.more(), 'slim'],
+      ['undo', t('undo'), act(() => this.undo()), ''],
+      ['redo', t('redo'), act(() => this.redo()), ''],
+      ['hint', t('hint'), act(() => this.hint()), ''],
+      ['flip', t('flip.short'), () => this.flip(), ''],
+      ['hand', t('draw.short'), () => askDraw(this), 'wide'],
+      ['flag', t('resign.short'), () => askResign(this), 'wide'],
+      ['more', t('more'), () => this.more(), 'slim'],
     ]
     this.tools = Object.fromEntries(tools.map(([sign, word, onclick, className]) => [sign, button(word, { sign, class: `ib ${className}`, onclick })]))
     this.top = h('div', { class: 'strips' })
@@ -85,11 +90,14 @@ class Play {
           button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) })),
         h('p', { class: 'meta kept' }, t('kept'))),
       h('div', { class: 'stage' }, this.top, h('div', { class: 'boardwrap' }, this.boardHost), this.bottom),
-      h('div', { class: 'side' }, this.callout.element, h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves, typing), h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
+      h('div', { class: 'side' },
+        this.callout.element,
+        h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves, typing),
+        h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
     this.main.replaceChildren(this.root)
     this.board = new Board(this.boardHost, {
       play: (move) => this.attempt(() => this.playMove(move.text)),
-      ask: (moves) => this.callout.split(moves, this.match.state.view, (move) => this.board.finish(move), () => this.board.stepBack()),
+      ask: (moves) => this.callout.split(moves, this.board),
       step: () => this.drawCallout(),
       refuse: (cell) => this.callout.tell(this.duty().title, refusalOf(this.match.state, this.board.path, cell)),
       best: () => this.attempt(() => this.hint()),
@@ -111,7 +119,8 @@ class Play {
     this.tools.undo.disabled = !this.match.canUndo
     this.tools.redo.disabled = !this.match.canRedo
     this.tools.hint.disabled = !this.match.isHumanTurn
-    this.tools.hand.disabled = this.tools.flag.disabled = this.match.isOver || state.players.length > 2
+    this.tools.flag.disabled = this.match.isOver || state.players.length > 2
+    this.tools.hand.disabled = this.tools.flag.disabled || !this.match.isHumanTurn
     this.drawCallout()
   }
 
