@@ -52,13 +52,15 @@ pub(crate) fn board(view: &View, look: Look, flipped: bool) -> String {
     let rows = 1 + view.cells.iter().map(|cell| cell.row).max().unwrap_or(0);
     let columns = 1 + view.cells.iter().map(|cell| cell.column).max().unwrap_or(0);
     let width = if is_hexagonal(view) { 2 } else { 3 };
+    let margin = (0..rows).map(|row| row_label(view, row).len()).max();
+    let margin = margin.unwrap_or(0).max(2);
     let mut text = String::new();
     for shown_row in 0..rows {
         let row = turned(shown_row, rows, flipped);
         let mut cells: Vec<&Cell> = view.cells.iter().filter(|cell| cell.row == row).collect();
         cells.sort_by_key(|cell| turned(cell.column, columns, flipped));
         let label = row_label(view, row);
-        let _ = write!(text, " {label:>2} ");
+        let _ = write!(text, " {label:>margin$} ");
         let mut at = 0;
         for cell in cells {
             let start = turned(cell.column, columns, flipped) * width;
@@ -87,9 +89,11 @@ fn turned(index: usize, count: usize, flipped: bool) -> usize {
 }
 
 fn row_label(view: &View, row: usize) -> &str {
+    let height = view.cells.iter().find(|cell| cell.row == row);
+    let height = height.map_or(0.0, |cell| cell.y);
     view.labels
         .iter()
-        .find(|label| label.x < 0.0 && (label.y - row as f64).abs() < 0.5)
+        .find(|label| label.x < 0.0 && (label.y - height).abs() < 0.4)
         .map_or("", |label| label.text.as_str())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::score::{Score, Value};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Searches go no deeper than this, so that their stacks are of a fixed size.
 pub const MAX_DEPTH: u32 = 200;
@@ -165,7 +165,12 @@ pub(crate) struct Meter<'a> {
     node_limit: u64,
     stop: &'a Stop<'a>,
     stopped: bool,
+    /// Where others can read how many nodes there were, now and then.
+    tally: Option<&'a AtomicU64>,
 }
+
+/// A stop is looked for, and the tally told, every so many nodes.
+const INTERVAL: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(limits: Limits, stop: &'a Stop<'a>) -> Meter<'a> {
@@ -175,13 +180,18 @@ impl<'a> Meter<'a> {
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             stop,
             stopped: false,
+            tally: None,
         }
+    }
+
+    pub(crate) fn tell(&mut self, tally: &'a AtomicU64) {
+        self.tally = Some(tally);
     }
 
     /// Counts a node, or says `false`: no further node may be entered.
     #[inline]
     pub(crate) fn enter(&mut self) -> bool {
-        if self.nodes >= self.node_limit || (self.nodes & 0x3ff == 0 && self.stop.is_raised()) {
+        if self.nodes >= self.node_limit || (self.nodes % INTERVAL == 0 && self.must_stop()) {
             self.stopped = true;
         }
         if self.stopped {
@@ -189,6 +199,13 @@ impl<'a> Meter<'a> {
         }
         self.nodes += 1;
         true
+    }
+
+    fn must_stop(&self) -> bool {
+        if let Some(tally) = self.tally {
+            tally.store(self.nodes, Ordering::Relaxed);
+        }
+        self.stop.is_raised()
     }
 
     pub(crate) fn is_stopped(&self) -> bool {

@@ -4,6 +4,8 @@
 use crate::algorithm::{Line, MAX_DEPTH, Meter, Observer, Report, Task};
 use crate::game::Game;
 use crate::score::Score;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// What lies between these two is told exactly; outside, a bound is enough.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +34,11 @@ impl Window {
             beta: self.alpha.just_above(),
             ..self
         }
+    }
+
+    /// Whether it asks about the distance of a win or a loss.
+    pub(crate) fn is_decisive(self) -> bool {
+        self.alpha.is_decisive() || self.beta.is_decisive()
     }
 
     pub(crate) fn is_null(self) -> bool {
@@ -66,6 +73,8 @@ pub(crate) struct Plan {
     pub(crate) driver: Driver,
     /// Half the width of the first window round the last iteration's score.
     pub(crate) width: i32,
+    /// Things may be left out: wins and losses are sure, but perhaps not the shortest.
+    pub(crate) selective: bool,
 }
 
 /// Which windows an iteration is searched with.
@@ -87,11 +96,12 @@ impl Plan {
         stepwise: false,
         driver: Driver::WholeWindow,
         width: 0,
+        selective: false,
     };
 }
 
 /// A search that can tell what one root move is worth.
-pub(crate) trait Rooted<G: Game> {
+pub(crate) trait Rooted<G: Game>: Send + Sized {
     fn enter_root(&mut self);
     /// What a move is worth. `is_expected` says that it probably lies within the
     /// window, so that asking with a null window first would be a waste.
@@ -103,14 +113,26 @@ pub(crate) trait Rooted<G: Game> {
         is_expected: bool,
     ) -> Found<G::Move>;
     fn count_root(&mut self);
+    /// From now on the search is exact to its depth.
+    fn leave_nothing_out(&mut self) {}
     fn estimate_root(&self) -> Score;
     fn meter(&self) -> &Meter<'_>;
+
+    /// Others that search the same root, to share its moves with.
+    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
+        None
+    }
+
+    /// The nodes and leaves of this search and of all who shared in it.
+    fn counted(&self) -> (u64, u64) {
+        (self.meter().nodes, self.meter().leaves)
+    }
 }
 
 pub(crate) fn deepen<G: Game>(
     search: &mut impl Rooted<G>,
     task: &Task<'_, G>,
-    plan: Plan,
+    mut plan: Plan,
     observer: &mut Observer<'_, G::Move>,
 ) -> Report<G::Move> {
     let mut moves = task.root_moves();
@@ -127,27 +149,44 @@ pub(crate) fn deepen<G: Game>(
         proven: false,
         lines: Vec::new(),
     };
-    for depth in first_depth..=last_depth {
+    let mut depth = first_depth;
+    while depth <= last_depth {
         let last_score = report.lines.first().map(|line| line.score);
-        let iteration = drive(search, task, plan, &moves, depth, last_score);
-        let meter = search.meter();
-        report.nodes = meter.nodes;
-        report.leaves = meter.leaves;
-        if meter.is_stopped() {
-            keep_what_is_known(&mut report, iteration, task.lines);
+        let mut iteration = drive(search, task, plan, &moves, depth, last_score);
+        (report.nodes, report.leaves) = search.counted();
+        if search.meter().is_stopped() {
+            if !report.proven {
+                keep_what_is_known(&mut report, iteration, task.lines);
+            }
             break;
+        }
+        if plan.selective {
+            for line in &mut iteration.lines {
+                line.distance_known = false;
+            }
         }
         let is_final = nothing_left_to_learn(&iteration.lines, iteration.complete, depth, plan);
         report.depth = depth;
         report.proven = iteration.is_proven();
         report.lines = iteration.lines;
         observer(&report);
-        if is_final {
-            break;
-        }
         if plan.stepwise {
             bring_forward(&mut moves, &report.lines);
         }
+        depth = match report
+            .lines
+            .first()
+            .and_then(|line| line.score.plies_to_end())
+        {
+            // Who wins is known. An exact search so deep finds the shortest way.
+            Some(plies) if plan.selective => {
+                plan.selective = false;
+                search.leave_nothing_out();
+                plies + 1
+            }
+            _ if is_final => break,
+            _ => depth + 1,
+        };
     }
     if report.lines.is_empty() {
         report.lines = vec![Line {
@@ -312,38 +351,136 @@ fn iteration<G: Game>(
     window: Window,
 ) -> Iteration<G::Move> {
     search.count_root();
-    let wanted = task.lines.clamp(1, moves.len());
-    let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(wanted + 1);
-    let mut complete = true;
-    for &mv in moves {
-        let worst = lines.get(wanted - 1).map(|line| line.score);
-        let alpha = worst.map_or(window.alpha, |worst| worst.max(window.alpha));
-        let beta = window.beta;
-        let is_expected = lines.len() < wanted;
-        let found = search.of_move(mv, depth, Window { alpha, beta }, is_expected);
-        if search.meter().is_stopped() {
-            break;
+    let mut standings = Standings::new(task.lines.clamp(1, moves.len()), window);
+    let mut brothers = search.brothers().map(std::mem::take).unwrap_or_default();
+    let eldest = if brothers.is_empty() {
+        moves.len()
+    } else {
+        standings.wanted
+    };
+    for &mv in &moves[..eldest] {
+        if !standings.is_settled() && !search.meter().is_stopped() {
+            let found = search.of_move(mv, depth, standings.window(), standings.is_open());
+            if !search.meter().is_stopped() {
+                standings.admit(found);
+            }
         }
-        complete &= found.complete || found.score.is_decisive();
-        if worst.is_some_and(|worst| found.score <= worst) {
-            continue;
+    }
+    if !standings.is_settled() && !search.meter().is_stopped() && eldest < moves.len() {
+        standings = share(search, &mut brothers, &moves[eldest..], depth, standings);
+    }
+    if let Some(place) = search.brothers() {
+        *place = brothers;
+    }
+    Iteration {
+        lines: standings.lines,
+        complete: standings.complete,
+    }
+}
+
+/// The eldest brother's score is known: the others are searched at once, each
+/// searcher taking the next move when it has done with one.
+fn share<G: Game, S: Rooted<G>>(
+    search: &mut S,
+    brothers: &mut [S],
+    moves: &[G::Move],
+    depth: u32,
+    standings: Standings<G::Move>,
+) -> Standings<G::Move> {
+    let next = AtomicUsize::new(0);
+    let standings = Mutex::new(standings);
+    let look = || standings.lock().unwrap_or_else(PoisonError::into_inner);
+    let work = |search: &mut S| {
+        while let Some(&mv) = moves.get(next.fetch_add(1, Relaxed)) {
+            let (window, is_settled) = {
+                let standings = look();
+                (standings.window(), standings.is_settled())
+            };
+            if is_settled {
+                break;
+            }
+            let found = search.of_move(mv, depth, window, false);
+            if search.meter().is_stopped() {
+                break;
+            }
+            look().admit(found);
         }
-        let place = lines.partition_point(|line| line.score >= found.score);
-        lines.insert(
+    };
+    std::thread::scope(|scope| {
+        for brother in brothers {
+            scope.spawn(|| work(brother));
+        }
+        work(search);
+    });
+    standings
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The best root moves so far.
+struct Standings<M> {
+    lines: Vec<Line<M>>,
+    wanted: usize,
+    window: Window,
+    complete: bool,
+}
+
+impl<M> Standings<M> {
+    fn new(wanted: usize, window: Window) -> Standings<M> {
+        Standings {
+            lines: Vec::with_capacity(wanted + 1),
+            wanted,
+            window,
+            complete: true,
+        }
+    }
+
+    /// Whether any move would be among the best, as too few are known.
+    fn is_open(&self) -> bool {
+        self.lines.len() < self.wanted
+    }
+
+    /// Nothing better is asked for.
+    fn is_settled(&self) -> bool {
+        self.wanted == 1
+            && self
+                .lines
+                .first()
+                .is_some_and(|line| line.score >= self.window.beta)
+    }
+
+    /// What a further move must be asked.
+    fn window(&self) -> Window {
+        let worst = self.lines.get(self.wanted - 1).map(|line| line.score);
+        Window {
+            alpha: worst.map_or(self.window.alpha, |worst| worst.max(self.window.alpha)),
+            beta: self.window.beta,
+        }
+    }
+
+    fn admit(&mut self, found: Found<M>) {
+        let proven = found.complete || found.score.is_decisive();
+        self.complete &= proven;
+        if !self.is_open()
+            && self
+                .lines
+                .last()
+                .is_some_and(|worst| found.score <= worst.score)
+        {
+            return;
+        }
+        let place = self.lines.partition_point(|line| line.score >= found.score);
+        self.lines.insert(
             place,
             Line {
                 score: found.score,
-                proven: found.complete || found.score.is_decisive(),
+                proven,
                 distance_known: true,
                 pv: found.pv,
             },
         );
-        lines.truncate(wanted);
-        if wanted == 1 && found.score >= beta {
-            break;
-        }
+        self.lines.truncate(self.wanted);
     }
-    Iteration { lines, complete }
 }
 
 /// A stopped iteration is still worth something when it has finished its first

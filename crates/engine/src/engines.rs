@@ -10,7 +10,7 @@ use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
-use crate::search::{Driver, Search, Settings};
+use crate::search::{Driver, Parallel, Search, Settings};
 use crate::spec::Spec;
 
 type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
@@ -84,11 +84,14 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                 Settings {
                     table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
                     quiescence,
+                    selective: spec.selective.unwrap_or(!is_mtdf),
                     driver: if is_mtdf {
                         Driver::NullWindows
                     } else {
                         Driver::Aspiration
                     },
+                    threads: spec.threads.unwrap_or(1),
+                    parallel: spec.parallel.unwrap_or(Parallel::Lazy),
                 },
             ))
         }

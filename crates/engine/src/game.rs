@@ -175,6 +175,35 @@ pub enum Horizon {
     LookAhead,
 }
 
+/// What a selective search may leave out in a game, each switched on where a
+/// match has shown it to pay. None of it can make a win or a loss out of thin
+/// air: a proof never rests on a move that was not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Moves far down the list are first looked at less deeply.
+    pub late_moves: bool,
+    /// Near the horizon, a position is left alone when it is better than asked
+    /// for by so many points for every ply still to go.
+    pub futility: Option<i32>,
+    /// Where a shallow search is outside the window by so many points, the deep
+    /// one would be too.
+    pub prob_cut: Option<i32>,
+    /// A forced reply is no choice and takes no depth.
+    pub forced_replies: bool,
+    /// A position of which the table knows no move is first looked at less deeply.
+    pub unknown_nodes: bool,
+}
+
+impl Shortcuts {
+    pub const NONE: Shortcuts = Shortcuts {
+        late_moves: false,
+        futility: None,
+        prob_cut: None,
+        forced_replies: false,
+        unknown_nodes: false,
+    };
+}
+
 /// What an engine believes about a game: no part of the rules. A game may
 /// have several. Searches are compiled for each, so that no call inside the
 /// tree is dynamic.
@@ -196,5 +225,22 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// Whether a search may stop here and ask for the evaluation.
     fn horizon(&self, _game: &G, _position: &G::Position) -> Horizon {
         Horizon::Evaluate
+    }
+
+    /// Whether a move changes so much that it must not be looked at less deeply.
+    fn is_noisy(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> bool {
+        false
+    }
+
+    /// What may be left out by a search that is told to be selective.
+    fn shortcuts(&self) -> Shortcuts {
+        Shortcuts::NONE
+    }
+
+    /// The position if the player to move could let the turn pass, in games where
+    /// that is never of use: a player who is well off even so need not be
+    /// looked at closely. `None` where passing might help, or is pointless.
+    fn passed(&self, _game: &G, _position: &G::Position) -> Option<G::Position> {
+        None
     }
 }

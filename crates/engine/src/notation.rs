@@ -50,6 +50,11 @@ pub trait Notation: Game {
             .ok_or_else(|| ParseError::new(format!("'{wanted}' is not a legal move here")))
     }
 
+    /// Whether this is only the beginning of a move that takes several lines.
+    fn is_unfinished_move(&self, _position: &Self::Position, _text: &str) -> bool {
+        false
+    }
+
     /// The result at the end of a record, the first player's share before the second's.
     fn write_result(&self, outcome: Outcome) -> String {
         match outcome {

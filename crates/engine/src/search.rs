@@ -2,9 +2,11 @@
 //! deepening, aspiration windows, and a table that threads may share.
 
 mod experience;
+mod lazy;
 mod negamax;
 mod ordering;
 mod pv;
+mod shortcuts;
 mod table;
 
 pub use table::Table;
@@ -12,7 +14,7 @@ pub use table::Table;
 use crate::algorithm::{Algorithm, Observer, Report, Task};
 pub use crate::deepening::Driver;
 use crate::deepening::{Plan, Rooted, Window, deepen};
-use crate::game::{Game, Heuristics};
+use crate::game::{Game, Heuristics, Shortcuts};
 use crate::judge::Judge;
 use crate::score::Value;
 use crate::solve::Solved;
@@ -27,7 +29,20 @@ pub struct Settings {
     pub table_bytes: usize,
     /// Go on below the horizon while the game's heuristics call a position noisy.
     pub quiescence: bool,
+    /// Take the shortcuts that the game's heuristics allow.
+    pub selective: bool,
     pub driver: Driver,
+    pub threads: usize,
+    pub parallel: Parallel,
+}
+
+/// How several threads search one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parallel {
+    /// Each for itself, with what the others write into the table.
+    Lazy,
+    /// The first root move alone, then the others shared out: young brothers wait.
+    Brothers,
 }
 
 impl Default for Settings {
@@ -35,7 +50,10 @@ impl Default for Settings {
         Settings {
             table_bytes: 64 << 20,
             quiescence: true,
+            selective: true,
             driver: Driver::Aspiration,
+            threads: 1,
+            parallel: Parallel::Lazy,
         }
     }
 }
@@ -62,14 +80,13 @@ impl<H> Search<H> {
     where
         H: Heuristics<G>,
     {
-        self.table.age();
         let judge = Judge::new(
             task.game,
             &self.heuristics,
             task.position,
             self.settings.quiescence,
         );
-        Worker::new(task, judge, &self.table)
+        Worker::new(task, judge, &self.table, self.is_selective::<G>())
     }
 
     fn plan<G: Game>(&self) -> Plan
@@ -80,7 +97,16 @@ impl<H> Search<H> {
             stepwise: true,
             width: ASPIRATION * self.heuristics.points_per_unit(),
             driver: self.settings.driver,
+            selective: self.is_selective::<G>(),
         }
+    }
+
+    /// Whether there is anything that may be left out.
+    fn is_selective<G: Game>(&self) -> bool
+    where
+        H: Heuristics<G>,
+    {
+        self.settings.selective && self.heuristics.shortcuts() != Shortcuts::NONE
     }
 
     /// The proven value and every move that keeps it, or `Unknown` where a
@@ -89,6 +115,7 @@ impl<H> Search<H> {
     where
         H: Heuristics<G>,
     {
+        self.table.age();
         let mut worker = self.worker(task);
         let report = deepen(&mut worker, task, self.plan::<G>(), &mut |_| {});
         let score = report.lines[0].score;
@@ -126,8 +153,16 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut worker = self.worker(task);
-        deepen(&mut worker, task, self.plan::<G>(), observer)
+        self.table.age();
+        if self.settings.threads > 1 && self.settings.parallel == Parallel::Lazy {
+            return lazy::think(self, task, observer);
+        }
+        let share = lazy::share_of(task, self.settings.threads);
+        let mut worker = self.worker(&share);
+        for _ in 1..self.settings.threads {
+            worker.brothers.push(self.worker(&share));
+        }
+        deepen(&mut worker, &share, self.plan::<G>(), observer)
     }
 
     fn forget(&mut self) {

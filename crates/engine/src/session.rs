@@ -116,6 +116,8 @@ pub trait Session: Send {
     fn record_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn check_record_tag(&self, name: &str, value: &str) -> Result<(), ParseError>;
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
+    /// Whether this is only the beginning of a move that takes several lines.
+    fn is_unfinished_move(&self, text: &str) -> bool;
     /// Undoes the last move and returns its text.
     fn take_back(&mut self) -> Option<String>;
     fn view(&self) -> View;

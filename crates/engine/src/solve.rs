@@ -25,11 +25,13 @@ pub fn by_search<G: Game>(task: &Task<'_, G>, table_bytes: usize, weak: bool) ->
     let settings = Settings {
         table_bytes,
         quiescence: false,
+        selective: false,
         driver: if weak {
             Driver::Sign
         } else {
             Driver::Aspiration
         },
+        ..Settings::default()
     };
     Search::new(NoOpinion, settings).solve(task)
 }

@@ -3,6 +3,7 @@
 
 use crate::algorithm::{Limits, MAX_DEPTH};
 use crate::notation::ParseError;
+use crate::search::Parallel;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
@@ -19,8 +20,8 @@ pub struct AlgorithmName {
 pub const ALGORITHMS: &[AlgorithmName] = &[
     AlgorithmName {
         name: "search",
-        about: "principal variation search with a table: the default",
-        own_keys: &[],
+        about: "principal variation search with a table: the default; parallel=lazy|brothers",
+        own_keys: &["parallel"],
     },
     AlgorithmName {
         name: "alpha-beta",
@@ -35,7 +36,7 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
     AlgorithmName {
         name: "mtdf",
         about: "the same tree, its score found by null windows alone",
-        own_keys: &[],
+        own_keys: &["parallel"],
     },
     AlgorithmName {
         name: "mcts",
@@ -96,6 +97,8 @@ pub struct Spec {
     pub quiescence: Option<bool>,
     /// alpha-beta: sort by the evaluation.
     pub order_by_eval: bool,
+    /// search: what several threads do.
+    pub parallel: Option<Parallel>,
 }
 
 impl Default for Spec {
@@ -120,6 +123,7 @@ impl Spec {
             exact: None,
             quiescence: None,
             order_by_eval: false,
+            parallel: None,
         }
     }
 
@@ -154,6 +158,10 @@ impl Spec {
             "quiescence" => self.quiescence = Some(switch(key, value)?),
             "order" if own_keys.contains(&key) => {
                 self.order_by_eval = one_of(key, value, &["none", "eval"])? == 1;
+            }
+            "parallel" if own_keys.contains(&key) => {
+                let modes = [Parallel::Lazy, Parallel::Brothers];
+                self.parallel = Some(modes[one_of(key, value, &["lazy", "brothers"])?]);
             }
             _ => {
                 let known: Vec<&str> = COMMON_KEYS.iter().chain(own_keys).copied().collect();

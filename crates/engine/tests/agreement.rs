@@ -54,7 +54,9 @@ fn searchers<G: Game, H: Heuristics<G>>(heuristics: H) -> Vec<(String, Box<dyn A
             let settings = Settings {
                 table_bytes,
                 quiescence: false,
+                selective: false,
                 driver,
+                ..Settings::default()
             };
             searchers.push((
                 format!("search by {driver:?} with {table_bytes} bytes"),

@@ -91,6 +91,7 @@ const ANY: Entry = Entry {
     heuristics: WITHOUT_CLASSIC,
     rules: include_str!("../../../docs/rules/draughts.md"),
     bench_depth: 9,
+    check: |_| Ok(()),
     open: |options, _| open::<Russian>(options, None),
     solvable: None,
 };

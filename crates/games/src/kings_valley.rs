@@ -42,6 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
     heuristics: &["default", "classic"],
     rules: include_str!("../../../docs/rules/kings-valley.md"),
     bench_depth: 7,
+    check: |_| Ok(()),
     open: |options, knowledge| {
         let game = rules_of(options);
         let session = GameSession::new(

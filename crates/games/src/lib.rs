@@ -1,6 +1,7 @@
 //! The games: rules, notation, heuristics and board views, and nothing that
 //! touches the world. No game sees another.
 
+pub mod battle_sheep;
 pub mod connect_four;
 pub mod draughts;
 pub mod kings_valley;
@@ -49,6 +50,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// How deep the bench signature searches.
     pub bench_depth: u32,
+    /// Refuses options that do not go together.
+    check: fn(&Options) -> Result<(), ParseError>,
     open: fn(&Options, &Knowledge) -> Box<dyn Session>,
     /// The game as a whole, where it is small enough to be solved.
     solvable: Option<Whole>,
@@ -75,7 +78,9 @@ impl Entry {
         &self,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Options, ParseError> {
-        Options::new(self.options, given)
+        let options = Options::new(self.options, given)?;
+        (self.check)(&options)?;
+        Ok(options)
     }
 }
 
@@ -88,6 +93,7 @@ pub static REGISTRY: &[Entry] = &[
     draughts::INTERNATIONAL,
     draughts::BRAZILIAN,
     draughts::CANADIAN,
+    battle_sheep::ENTRY,
     kings_valley::ENTRY,
 ];
 

@@ -69,6 +69,14 @@ impl Options {
         }
     }
 
+    /// What an option is set to; 0 where the game has no such number.
+    pub(crate) fn number(&self, name: &str) -> u64 {
+        match self.value(name) {
+            Some(Setting::Number(number)) => number,
+            _ => 0,
+        }
+    }
+
     /// The settings that are not the default ones, as `name=value`.
     pub fn changed(&self) -> Vec<String> {
         let settings = self.known.iter().zip(&self.values);

@@ -40,11 +40,13 @@ fn walk_to_the_end(session: &mut dyn Session, back: usize, random: &mut Random) 
     }
 }
 
-const SEARCHERS: [&str; 4] = [
+const SEARCHERS: [&str; 6] = [
     "alpha-beta",
     "alpha-beta,order=eval",
     "search,selective=off,exact=off,hash=4",
     "search,selective=off,exact=off,hash=1",
+    "search,selective=off,exact=off,hash=1,threads=3",
+    "search,selective=off,exact=off,hash=1,threads=3,parallel=brothers",
 ];
 
 #[test]
@@ -118,5 +120,47 @@ fn wins_and_losses_have_the_distance_that_minimax_gives_them() {
             "{}: {by_distance:?}",
             entry.id
         );
+    }
+}
+
+/// What a selective search calls won or lost is so, and its distance, where it
+/// gives one, is the true one: a search that leaves nothing out says the same.
+#[test]
+fn a_proof_of_a_selective_search_is_a_proof() {
+    let mut random = Random::new(17);
+    for entry in plyground_games::REGISTRY {
+        let mut session = entry.open(&entry.options([]).unwrap());
+        let mut proofs = 0;
+        for number in 0..60 {
+            walk_to_the_end(session.as_mut(), 3 + number % 9, &mut random);
+            if session.ending().is_some() {
+                continue;
+            }
+            let spec = [
+                "search,exact=off,hash=1",
+                "search,exact=off,hash=1,threads=2",
+            ][number % 2];
+            let found = think(session.as_mut(), spec, 9, 1);
+            let (Value::Win { plies } | Value::Loss { plies }) = found.value else {
+                continue;
+            };
+            // The distance is missing where finding it would take more than the depth allowed.
+            let Some(plies) = plies else { continue };
+            proofs += 1;
+            let exact = "search,selective=off,exact=off,hash=1";
+            let truth = think(session.as_mut(), exact, plies + 1, 1);
+            let context = format!("{spec} on {} {}", entry.id, session.position());
+            assert_eq!(found.value, truth.value, "{context}");
+        }
+        assert!(proofs > 15, "{}: only {proofs} proofs", entry.id);
+    }
+}
+
+#[test]
+fn one_thread_counts_the_same_nodes_twice() {
+    for entry in plyground_games::REGISTRY {
+        let mut session = entry.open(&entry.options([]).unwrap());
+        let nodes = [0; 2].map(|_| think(session.as_mut(), "search,exact=off", 7, 1).nodes);
+        assert_eq!(nodes[0], nodes[1], "{}", entry.id);
     }
 }

@@ -5,6 +5,8 @@ use plyground_engine::game::Game;
 use plyground_engine::notation::Notation;
 use plyground_engine::perft::perft;
 use plyground_engine::view::{Depict, Piece};
+use plyground_games::battle_sheep::rules::Ending;
+use plyground_games::battle_sheep::{BattleSheep, tiles};
 use plyground_games::connect_four::ConnectFour;
 use plyground_games::draughts::{
     Brazilian, Canadian, Draughts, English, English12, International, Russian,
@@ -186,6 +188,24 @@ fn every_kind_of_draughts_holds_the_laws() {
     hold(Draughts::<International>::default());
     hold(Draughts::<Brazilian>::default());
     hold(Draughts::<Canadian>::default());
+}
+
+#[test]
+fn battle_sheep_holds_the_laws_for_two_three_and_four() {
+    let guide = BattleSheep::guide();
+    hold(BattleSheep {
+        ending: Ending::Splits,
+        ..guide.clone()
+    });
+    hold(guide.clone());
+    for players in 2..=4 {
+        hold(BattleSheep {
+            pasture: tiles::random(players, 5).into(),
+            players,
+            sheep: 13,
+            ..guide.clone()
+        });
+    }
 }
 
 /// Rubbish is refused, never a panic: half of it is a real position with a slip.

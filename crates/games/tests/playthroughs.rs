@@ -4,6 +4,7 @@
 
 use plyground_engine::random::Random;
 use plyground_engine::session::Session;
+use plyground_games::{Entry, REGISTRY};
 use std::fmt::Write;
 
 fn playthrough(session: &mut dyn Session, plies: usize) -> String {
@@ -38,16 +39,22 @@ fn playthrough(session: &mut dyn Session, plies: usize) -> String {
     text
 }
 
+fn check(entry: &Entry, options: &[(&str, &str)], name: &str) {
+    let options = entry.options(options.iter().copied()).unwrap();
+    let mut session = entry.open(&options);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+    let recorded = expect_test::expect_file![format!("{folder}/{name}.txt")];
+    recorded.assert_eq(&playthrough(session.as_mut(), 60));
+}
+
 #[test]
 fn every_game_plays_as_recorded() {
-    for entry in plyground_games::REGISTRY {
-        let mut session = entry.open(&entry.options([]).unwrap());
-        let path = format!(
-            "{}/tests/playthroughs/{}.txt",
-            env!("CARGO_MANIFEST_DIR"),
-            entry.id
-        );
-        let recorded = expect_test::expect_file![path];
-        recorded.assert_eq(&playthrough(session.as_mut(), 60));
+    for entry in REGISTRY {
+        check(entry, &[], entry.id);
+        let (fewest, most) = entry.players;
+        for players in fewest + 1..=most {
+            let name = format!("{}-{players}", entry.id);
+            check(entry, &[("players", &players.to_string())], &name);
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! rules can be shared. Both must give the same moves, positions and ends.
 
 mod twins {
+    pub(crate) mod battle_sheep;
     pub(crate) mod connect_four;
     pub(crate) mod draughts;
     pub(crate) mod kings_valley;
@@ -18,6 +19,8 @@ use std::collections::BTreeSet;
 pub(crate) enum End {
     Won(char),
     Drawn,
+    /// The place of each seat.
+    Places(Vec<u8>),
 }
 
 pub(crate) trait Twin {
@@ -55,7 +58,8 @@ fn compare_from(
                 .filter(|ending| ending.reason != "third repetition");
             let end = ending.map(|ending| match ending.outcome {
                 Outcome::Win(winner) => End::Won(session.sign(winner)),
-                _ => End::Drawn,
+                Outcome::Draw => End::Drawn,
+                Outcome::Places(places) => End::Places(places[..session.players()].to_vec()),
             });
             assert_eq!(end, twin.end(&position), "{context}");
             if session.ending().is_some() {
@@ -96,6 +100,59 @@ fn kings_valley_has_its_twin_under_every_option() {
             }
         }
     }
+}
+
+#[test]
+fn battle_sheep_has_its_twin_for_two_three_and_four() {
+    for (players, signs) in [("2", "-+"), ("3", "-+*"), ("4", "-+*=")] {
+        for seed in ["1", "2", "3", "4"] {
+            for sheep in ["5", "16", "32"] {
+                let twin = twins::battle_sheep::Twin {
+                    signs,
+                    sheep: sheep.parse().unwrap(),
+                    splits: false,
+                };
+                let options = [
+                    ("players", players),
+                    ("pasture", "random"),
+                    ("seed", seed),
+                    ("sheep", sheep),
+                ];
+                compare("battle-sheep", &options, &twin, 8, 200);
+            }
+        }
+    }
+    for splits in [false, true] {
+        let twin = twins::battle_sheep::Twin {
+            signs: "-+",
+            sheep: 16,
+            splits,
+        };
+        let ending = if splits { "splits" } else { "official" };
+        compare("battle-sheep", &[("ending", ending)], &twin, 60, 200);
+    }
+}
+
+/// Pastures in any number of pieces, with holes and islands.
+#[test]
+fn battle_sheep_has_its_twin_on_scattered_pastures() {
+    let twin = twins::battle_sheep::Twin {
+        signs: "-+",
+        sheep: 16,
+        splits: false,
+    };
+    compare_from("battle-sheep", &[], &twin, 200, 200, &mut |random| {
+        let rows: Vec<String> = (0..6)
+            .map(|row| {
+                let indent = if row % 2 == 0 { "" } else { "  " };
+                let hex = |_| if random.below(4) > 0 { " 0  " } else { "    " };
+                let cells: String = (0..7).map(hex).collect();
+                // The first column is always there, so that the margin stays.
+                format!("{indent} 0  {cells}").trim_end().to_owned()
+            })
+            .collect();
+        Some(rows.join("/"))
+    });
 }
 
 const RUSSIAN: twins::draughts::Twin = twins::draughts::Twin {

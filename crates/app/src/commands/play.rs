@@ -91,9 +91,27 @@ fn talk(table: &mut Table) -> Outcome {
             return Ok(());
         }
         let text = String::from_utf8_lossy(&line);
-        match Order::of(text.trim()) {
+        match Order::of(text.trim_end()) {
             Order::Quit => return Ok(()),
+            Order::Play(begun) => {
+                let text = whole_move(table, begun, &mut input)?;
+                table.obey(Order::Play(text))?;
+            }
             order => table.obey(order)?,
         }
     }
+}
+
+/// A move may take several lines: a board of its own does.
+fn whole_move(table: &Table, mut text: String, input: &mut impl BufRead) -> Outcome<String> {
+    let mut line = Vec::new();
+    while table.is_unfinished_move(&text) {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 || line.trim_ascii().is_empty() {
+            break;
+        }
+        text.push('\n');
+        text.push_str(String::from_utf8_lossy(&line).trim_end());
+    }
+    Ok(text)
 }

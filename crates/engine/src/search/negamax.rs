@@ -3,10 +3,11 @@
 use super::experience::Experience;
 use super::ordering::{self, Candidate};
 use super::pv::{MAX_PLY, Variations};
+use super::shortcuts::reduction;
 use super::table::{Bound, Memory, NO_MOVE, Table};
 use crate::algorithm::{Meter, Task};
 use crate::deepening::{Found, Rooted, Window};
-use crate::game::{Game, Heuristics};
+use crate::game::{Game, Heuristics, Shortcuts};
 use crate::judge::Judge;
 use crate::path::{Anchor, FREE, Path};
 use crate::score::Score;
@@ -17,12 +18,18 @@ const LEAST_DEPTH_IN_TABLE: i32 = 2;
 /// Nodes with less depth are searched faster than all their children are looked up.
 const LEAST_DEPTH_FOR_LOOKING_AHEAD: i32 = 4;
 
+/// From this depth on it is worth knowing a good move before looking closely.
+const LEAST_DEPTH_TO_BE_UNKNOWN: i32 = 4;
+
+/// Keeps what an exact search has learnt apart from what a selective one has.
+const EXACT: u64 = 0x5851_f42d_4c95_7f2d;
+
 /// What a node tells its parent, seen by the node's camp to move.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
-    score: Score,
+pub(super) struct Worth {
+    pub(super) score: Score,
     /// The horizon played no part in it.
-    complete: bool,
+    pub(super) complete: bool,
     /// The earliest ply on which it depends through a repetition: above that
     /// ply it is no truth about the position, and must not be remembered.
     anchor: Anchor,
@@ -37,7 +44,7 @@ impl Worth {
         }
     }
 
-    fn estimate(score: Score) -> Worth {
+    pub(super) fn estimate(score: Score) -> Worth {
         Worth {
             score,
             complete: false,
@@ -56,44 +63,78 @@ impl Worth {
 
 #[derive(Debug)]
 pub(super) struct Worker<'a, G: Game, H> {
-    judge: Judge<'a, G, H>,
+    pub(super) judge: Judge<'a, G, H>,
     table: &'a Table,
     /// Mixed into every key, so that what one seat of many learnt misleads no other.
     salt: u64,
     root: &'a G::Position,
-    path: Path,
-    meter: Meter<'a>,
+    /// The depth of the iteration.
+    root_depth: usize,
+    /// Whether the search is free to leave things out, and what.
+    is_selective: bool,
+    pub(super) shortcuts: Shortcuts,
+    /// Somebody has given the turn away on the way here.
+    pub(super) has_passed: bool,
+    pub(super) path: Path,
+    pub(super) meter: Meter<'a>,
     /// One growing stack of moves serves all plies, and one of candidates.
     moves: Vec<G::Move>,
     candidates: Vec<Candidate>,
     variations: Variations<G::Move>,
     experience: Experience<G::Move>,
+    /// Those that take root moves off its hands.
+    pub(super) brothers: Vec<Self>,
 }
 
 impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
-    pub(super) fn new(task: &'a Task<'a, G>, judge: Judge<'a, G, H>, table: &'a Table) -> Self {
+    pub(super) fn new(
+        task: &'a Task<'a, G>,
+        judge: Judge<'a, G, H>,
+        table: &'a Table,
+        is_selective: bool,
+    ) -> Self {
         let seat = task.game.to_move(task.position).index() as u64;
+        let of_seat = if task.game.players() > 2 {
+            crate::random::mix(seat + 1)
+        } else {
+            0
+        };
         Worker {
+            salt: if is_selective {
+                of_seat
+            } else {
+                of_seat ^ EXACT
+            },
+            is_selective,
+            shortcuts: if is_selective {
+                judge.heuristics.shortcuts()
+            } else {
+                Shortcuts::NONE
+            },
+            has_passed: false,
             judge,
             table,
-            salt: if task.game.players() > 2 {
-                crate::random::mix(seat + 1)
-            } else {
-                0
-            },
             root: task.position,
+            root_depth: 0,
             path: Path::new(task.history),
             meter: Meter::new(task.limits, task.stop),
             moves: Vec::with_capacity(4096),
             candidates: Vec::with_capacity(4096),
             variations: Variations::new(),
             experience: Experience::new(),
+            brothers: Vec::new(),
         }
     }
 
     /// Enters a position: most lines end here, so this part is kept small.
     #[inline]
-    fn value(&mut self, position: &G::Position, depth: i32, window: Window, ply: usize) -> Worth {
+    pub(super) fn value(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Worth {
         // 1. Count the node, or give up.
         if !self.meter.enter() {
             return Worth::estimate(Score::DRAW);
@@ -204,8 +245,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     fn interior(
         &mut self,
         position: &G::Position,
-        depth: i32,
-        child_depth: i32,
+        mut depth: i32,
+        mut child_depth: i32,
         window: Window,
         ply: usize,
     ) -> Worth {
@@ -230,14 +271,32 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return worth;
         }
 
-        // 6. Generate the moves.
+        // 6. A selective search may be content with less.
+        let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
+        if self.is_selective {
+            if let Some(worth) = self.shortcut(position, depth, window, ply) {
+                return worth;
+            }
+            let is_unknown = remembered == NO_MOVE && depth >= LEAST_DEPTH_TO_BE_UNKNOWN;
+            if is_unknown && self.shortcuts.unknown_nodes {
+                depth -= 1;
+                child_depth -= 1;
+            }
+        }
+
+        // 7. Generate the moves.
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
         if self.moves.len() == base {
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
 
-        // 7. Perhaps the table knows that one of them decides.
+        let is_forced = self.moves.len() == base + 1 && depth > 0;
+        if is_forced && self.shortcuts.forced_replies && ply < 2 * self.root_depth {
+            child_depth += 1;
+        }
+
+        // 8. Perhaps the table knows that one of them decides.
         if depth >= LEAST_DEPTH_FOR_LOOKING_AHEAD
             && window.is_null()
             && let Some(worth) = self.known_decision(position, base, child_depth, window, ply)
@@ -246,8 +305,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return worth;
         }
 
-        // 8. Search them, the remembered one first.
-        let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
+        // 9. Search them, the remembered one first.
         let first = self.candidates.len();
         if G::CAN_REPEAT {
             self.path.push(game.key(position));
@@ -260,7 +318,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         self.moves.truncate(base);
         self.candidates.truncate(first);
 
-        // 9. Remember, unless the value hangs on a repetition above this node.
+        // 10. Remember, unless the value hangs on a repetition above this node.
         let is_true_of_position = best.anchor >= ply as Anchor;
         if depth >= LEAST_DEPTH_IN_TABLE && !self.meter.is_stopped() {
             self.table.remember(
@@ -295,7 +353,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
-        if !is_valid(memory, depth, self.reversible(position)) {
+        if !self.is_valid(memory, depth, position) {
             return None;
         }
         let score = memory.score.seen_from_earlier(ply as u32);
@@ -310,6 +368,26 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             complete: memory.complete,
             anchor: FREE,
         })
+    }
+
+    /// Whether a memory may stand for a search of this depth. A proof always may
+    /// in a selective search, and an estimate that was made with no less depth.
+    /// In an exact one an estimate may where it was made with the same depth,
+    /// and where no position of the path could turn up again below; a win or loss
+    /// that lies within both depths is a truth that this search would have found itself.
+    #[inline]
+    fn is_valid(&self, memory: Memory, depth: i32, position: &G::Position) -> bool {
+        let same_depth = i32::from(memory.depth) == depth;
+        match memory.score.plies_to_end() {
+            _ if self.is_selective => {
+                i32::from(memory.depth) >= depth || memory.complete || memory.score.is_decisive()
+            }
+            Some(plies) => {
+                let reach = i32::from(memory.depth).min(depth);
+                same_depth || (plies as i32) < reach
+            }
+            None => same_depth && self.reversible(position) == 0,
+        }
     }
 
     /// A child that the table knows to be good enough saves searching any of them.
@@ -368,15 +446,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 ordering::next_best(&mut self.candidates[place..]).index()
             };
             let mv = self.moves[base + index as usize];
-            let worth = self.after(
-                position,
-                mv,
-                is_root_camp,
-                child_depth,
-                window,
-                ply,
-                tried == 0,
-            );
+            let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, tried);
             if self.meter.is_stopped() {
                 return (best, best_index);
             }
@@ -445,6 +515,32 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         );
     }
 
+    /// How much less deeply a move is looked at first.
+    #[inline]
+    fn reduction(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        child_depth: i32,
+        window: Window,
+        tried: usize,
+    ) -> i32 {
+        if !self.shortcuts.late_moves || tried == 0 || window.is_decisive() {
+            return 0;
+        }
+        match reduction(child_depth, tried, !window.is_null()) {
+            0 => 0,
+            _ if self
+                .judge
+                .heuristics
+                .is_noisy(self.judge.game, position, mv) =>
+            {
+                0
+            }
+            less => less,
+        }
+    }
+
     /// What a move is worth: asked with a null window first, unless it is the
     /// first of its node, and again with the whole one when that says "more".
     #[inline]
@@ -457,11 +553,23 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         child_depth: i32,
         window: Window,
         ply: usize,
-        is_first: bool,
+        tried: usize,
     ) -> Worth {
         let child = self.judge.game.after(position, mv);
         let turns = is_root_camp != self.judge.is_root_camp(&child);
-        let needs_scout = !is_first && !window.is_null();
+        let less = self.reduction(position, mv, child_depth, window, tried);
+        if less > 0 {
+            let asked = window.null();
+            let own_window = if turns { asked.turned() } else { asked };
+            let mut worth = self.value(&child, child_depth - less, own_window, ply + 1);
+            if turns {
+                worth.score = -worth.score;
+            }
+            if worth.score <= window.alpha || worth.score.is_win() {
+                return worth;
+            }
+        }
+        let needs_scout = tried > 0 && !window.is_null();
         let mut asked = if needs_scout { window.null() } else { window };
         loop {
             let own_window = if turns { asked.turned() } else { asked };
@@ -491,23 +599,9 @@ fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
     }
 }
 
-/// Whether a memory may stand for a search to exactly this depth. An estimate
-/// may where it was made with the same depth, and where no position of the path
-/// could turn up again below; a win or loss that lies within both depths is a
-/// truth that a search of this depth would have found itself.
-fn is_valid(memory: Memory, depth: i32, reversible: u32) -> bool {
-    let same_depth = i32::from(memory.depth) == depth;
-    match memory.score.plies_to_end() {
-        Some(plies) => {
-            let reach = i32::from(memory.depth).min(depth);
-            same_depth || (plies as i32) < reach
-        }
-        None => same_depth && reversible == 0,
-    }
-}
-
 impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
     fn enter_root(&mut self) {
+        self.brothers.iter_mut().for_each(Self::enter_root);
         self.path.push(self.judge.game.key(self.root));
     }
 
@@ -522,20 +616,23 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         window: Window,
         is_expected: bool,
     ) -> Found<G::Move> {
-        let worth = self.after(
-            self.root,
-            mv,
-            true,
-            depth as i32 - 1,
-            window,
-            0,
-            is_expected,
-        );
+        self.root_depth = depth as usize;
+        let tried = usize::from(!is_expected);
+        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, tried);
         self.variations.extend(0, mv);
         Found {
             score: worth.score,
             complete: worth.complete,
             pv: self.variations.line(0).to_vec(),
+        }
+    }
+
+    fn leave_nothing_out(&mut self) {
+        self.brothers.iter_mut().for_each(Self::leave_nothing_out);
+        if self.is_selective {
+            self.is_selective = false;
+            self.shortcuts = Shortcuts::NONE;
+            self.salt ^= EXACT;
         }
     }
 
@@ -545,5 +642,16 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
 
     fn meter(&self) -> &Meter<'_> {
         &self.meter
+    }
+
+    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
+        Some(&mut self.brothers)
+    }
+
+    fn counted(&self) -> (u64, u64) {
+        let own = (self.meter.nodes, self.meter.leaves);
+        self.brothers.iter().fold(own, |sum, brother| {
+            (sum.0 + brother.meter.nodes, sum.1 + brother.meter.leaves)
+        })
     }
 }

@@ -365,6 +365,10 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         Ok(())
     }
 
+    fn is_unfinished_move(&self, text: &str) -> bool {
+        self.game.is_unfinished_move(&self.position, text)
+    }
+
     fn take_back(&mut self) -> Option<String> {
         let (position, mv) = self.played.pop()?;
         self.position = position;

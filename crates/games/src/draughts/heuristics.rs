@@ -16,7 +16,7 @@ use super::position::Position;
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use classic::{Material, rings};
-use plyground_engine::game::{Heuristics, Horizon, Player};
+use plyground_engine::game::{Heuristics, Horizon, Player, Shortcuts};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use tables::Tables;
@@ -145,6 +145,28 @@ impl<R: Ruleset> Heuristics<Draughts<R>> for Opinion<R> {
             Horizon::LookAhead
         } else {
             Horizon::Evaluate
+        }
+    }
+
+    /// A crowning changes everything; captures are forced anyway.
+    #[inline]
+    fn is_noisy(
+        &self,
+        _game: &Draughts<R>,
+        position: &Position<WordOf<R>>,
+        mv: Move<WordOf<R>>,
+    ) -> bool {
+        let is_man = !position.kings.meets(WordOf::<R>::of(mv.from));
+        let last = last_rows::<R::Board>(position.to_move == Colour::White).0;
+        mv.is_capture() || (is_man && WordOf::<R>::of(mv.to).meets(last))
+    }
+
+    fn shortcuts(&self) -> Shortcuts {
+        Shortcuts {
+            late_moves: true,
+            futility: Some(self.points_per_unit() * 3 / 5),
+            unknown_nodes: true,
+            ..Shortcuts::NONE
         }
     }
 }

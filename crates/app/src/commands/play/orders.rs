@@ -33,8 +33,10 @@ Type a move as the board names it, or one of these:
 ";
 
 impl Order {
+    /// Blanks before a move are part of it: they count where it is a board.
     pub(super) fn of(text: &str) -> Order {
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let words = text.trim();
+        let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let rest = rest.trim();
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Order::Nothing,

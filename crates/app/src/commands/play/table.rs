@@ -214,6 +214,10 @@ impl Table {
         }
     }
 
+    pub(super) fn is_unfinished_move(&self, text: &str) -> bool {
+        self.opened.session.is_unfinished_move(text)
+    }
+
     /// Back to the last point where a human was to move.
     fn undo(&mut self) -> Outcome {
         if self.agreed.take().is_some() {

@@ -1,0 +1,124 @@
+//! What a selective search leaves out. Every shortcut ends in an estimate or in
+//! a proof found by searching: none of them calls a position won or lost that
+//! was not looked at move by move.
+
+use super::negamax::{Worker, Worth};
+use crate::deepening::Window;
+use crate::game::{Game, Heuristics, Horizon};
+use crate::score::Score;
+
+/// Futility is for the last plies before the horizon.
+const MOST_DEPTH_FOR_FUTILITY: i32 = 4;
+const LEAST_DEPTH_FOR_PASSING: i32 = 3;
+const LEAST_DEPTH_FOR_PROB_CUT: i32 = 5;
+/// How much less deeply ProbCut looks. Even, so that the same side moves last.
+const PROB_CUT_REDUCTION: i32 = 4;
+
+/// How many plies less a late move is first looked at: more the later it comes
+/// and the deeper the search.
+#[inline]
+pub(super) fn reduction(child_depth: i32, tried: usize, is_principal: bool) -> i32 {
+    const FIRST_LATE: usize = 3;
+    if tried < FIRST_LATE || child_depth < 2 {
+        return 0;
+    }
+    let by_place = tried.ilog2() as i32;
+    let by_depth = child_depth.ilog2() as i32;
+    let plies = (by_place * by_depth + 1) / 2 - i32::from(is_principal);
+    plies.clamp(0, child_depth - 1)
+}
+
+impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+    /// The worth of a position by one of the shortcuts, if it is enough for the window.
+    #[inline]
+    pub(super) fn shortcut(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        if depth <= 0 || !window.is_null() || window.is_decisive() {
+            return None;
+        }
+        let judge = &self.judge;
+        if judge.heuristics.horizon(judge.game, position) == Horizon::Extend {
+            return None;
+        }
+        let estimate = judge.estimate(position);
+        self.by_futility(estimate, depth, window)
+            .or_else(|| self.by_passing(position, estimate, depth, window, ply))
+            .or_else(|| self.by_probability(position, estimate, depth, window, ply))
+    }
+
+    /// So much better than asked for that the few plies left will not change it.
+    fn by_futility(&self, estimate: Score, depth: i32, window: Window) -> Option<Worth> {
+        let margin = self.shortcuts.futility?;
+        let is_enough =
+            depth <= MOST_DEPTH_FOR_FUTILITY && estimate >= window.beta.shifted(margin * depth);
+        is_enough.then(|| Worth::estimate(estimate))
+    }
+
+    /// Good enough even after giving the turn away.
+    fn by_passing(
+        &mut self,
+        position: &G::Position,
+        estimate: Score,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        if self.has_passed || depth < LEAST_DEPTH_FOR_PASSING || estimate < window.beta {
+            return None;
+        }
+        let game = self.judge.game;
+        let passed = self.judge.heuristics.passed(game, position)?;
+        self.has_passed = true;
+        if G::CAN_REPEAT {
+            self.path.push(game.key(position));
+        }
+        let worth = self.value(&passed, depth - 3 - depth / 4, window.turned(), ply + 1);
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
+        self.has_passed = false;
+        let score = -worth.score;
+        let is_enough = score >= window.beta && !self.meter.is_stopped();
+        is_enough.then(|| {
+            Worth::estimate(if score.is_decisive() {
+                window.beta
+            } else {
+                score
+            })
+        })
+    }
+
+    /// A shallow search that misses the window by a wide margin speaks for the deep one.
+    fn by_probability(
+        &mut self,
+        position: &G::Position,
+        estimate: Score,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        let margin = self.shortcuts.prob_cut?;
+        if depth < LEAST_DEPTH_FOR_PROB_CUT {
+            return None;
+        }
+        let is_good = estimate >= window.beta;
+        let beta = if is_good {
+            window.beta.shifted(margin)
+        } else {
+            window.beta.shifted(-margin)
+        };
+        let shifted = Window {
+            alpha: beta.just_below(),
+            beta,
+        };
+        let mut worth = self.value(position, depth - PROB_CUT_REDUCTION, shifted, ply);
+        let is_enough = (worth.score >= beta) == is_good && !self.meter.is_stopped();
+        worth.complete &= worth.score.is_decisive();
+        is_enough.then_some(worth)
+    }
+}

@@ -1,0 +1,89 @@
+//! The empty regions of a pasture and who can fill them.
+
+use super::pasture::Hexes;
+use super::pasture::ones;
+use super::rules::{BattleSheep, Position};
+use plyground_engine::game::MAX_PLAYERS;
+
+/// The parts into which a contested hex can be shared: halves, thirds, quarters.
+pub const SHARES: i32 = 12;
+
+/// The hexes that each player may still expect, in twelfths: of a region that
+/// only one side can enter as many as there are sheep beside it to spare, of a
+/// region that several can enter those that lie nearest, held down the same way.
+#[inline]
+pub fn territory(game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] {
+    let mut expected = [0; MAX_PLAYERS];
+    let mut empty = game.empty(position);
+    while empty != 0 {
+        let seed = empty & empty.wrapping_neg();
+        let region = game.pasture.connected(seed, empty);
+        empty &= !region;
+        let beside = game.pasture.around(region) & position.tall;
+        if beside == 0 {
+            continue;
+        }
+        let mut spare = [0; MAX_PLAYERS];
+        let mut entering = 0;
+        for (seat, spare) in spare.iter_mut().enumerate().take(game.players) {
+            let own = beside & position.stacks[seat];
+            *spare = spare_sheep(position, own);
+            entering += i32::from(own != 0);
+        }
+        let nearest = if entering > 1 {
+            shared_by_nearness(game, position, region)
+        } else {
+            [SHARES * region.count_ones() as i32; MAX_PLAYERS]
+        };
+        for seat in 0..game.players {
+            expected[seat] += nearest[seat].min(SHARES * spare[seat]);
+        }
+    }
+    expected
+}
+
+/// The sheep that stacks can give away.
+#[inline]
+pub(super) fn spare_sheep(position: &Position, stacks: Hexes) -> i32 {
+    let spare = |hex| i32::from(position.height(hex)) - 1;
+    ones(stacks).map(spare).sum()
+}
+
+/// Each hex of a region goes to whoever reaches it in the fewest steps; those
+/// who reach it together share it.
+fn shared_by_nearness(
+    game: &BattleSheep,
+    position: &Position,
+    region: Hexes,
+) -> [i32; MAX_PLAYERS] {
+    let mut shares = [0; MAX_PLAYERS];
+    let mut left = region;
+    let mut fronts = [0; MAX_PLAYERS];
+    for (front, stacks) in fronts.iter_mut().zip(position.stacks) {
+        *front = stacks & position.tall;
+    }
+    while left != 0 {
+        let mut reached = 0;
+        for front in &mut fronts[..game.players] {
+            *front = game.pasture.around(*front) & left;
+            reached |= *front;
+        }
+        if reached == 0 {
+            break;
+        }
+        left &= !reached;
+        if let [first, second, 0, 0] = fronts {
+            let both = (first & second).count_ones() as i32 * SHARES / 2;
+            shares[0] += (first & !second).count_ones() as i32 * SHARES + both;
+            shares[1] += (second & !first).count_ones() as i32 * SHARES + both;
+        } else {
+            for hex in ones(reached) {
+                let rivals = fronts.iter().filter(|front| *front >> hex & 1 == 1).count();
+                for (share, front) in shares.iter_mut().zip(fronts) {
+                    *share += (front >> hex & 1) as i32 * SHARES / rivals as i32;
+                }
+            }
+        }
+    }
+    shares
+}

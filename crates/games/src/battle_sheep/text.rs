@@ -1,0 +1,220 @@
+//! The text board: four characters a hex, rows shifted by half a hex against
+//! each other, `/` or a line end between them.
+//!
+//! ```text
+//!    0  +2            " 0  " an empty hex, "-16 " a stack with its owner's sign;
+//! -2   0  -3  +3      blanks stand where no hex is; leading blanks count only
+//!    0           0    against those of the other rows
+//! ```
+
+use super::pasture::{Hex, MOST_HEXES, Pasture, Place};
+use super::rules::{MOST_SHEEP, Position};
+use plyground_engine::game::{MAX_PLAYERS, Player};
+use plyground_engine::notation::ParseError;
+use std::fmt::Write;
+
+pub(super) const SIGNS: [char; MAX_PLAYERS] = ['-', '+', '*', '='];
+/// A board of 64 hexes in a row needs 256; the rest is for gaps.
+const MOST_COLUMNS: usize = 1024;
+const TURN: &str = "turn:";
+
+/// Where something stands in a text, counted from 1; rows without a hex do not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) row: usize,
+    pub(super) column: usize,
+}
+
+impl At {
+    pub(super) fn error(self, reason: impl std::fmt::Display) -> ParseError {
+        ParseError::new(format!(
+            "row {}, column {}: {reason}",
+            self.row, self.column
+        ))
+    }
+}
+
+/// What stands on a hex of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written {
+    pub(super) at: At,
+    pub(super) place: Place,
+    pub(super) stack: Option<(Player, u8)>,
+}
+
+/// A board as it was written, its hexes row by row.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) hexes: Vec<Written>,
+    pub(super) turn: Option<Player>,
+}
+
+impl Board {
+    pub(super) fn read(text: &str) -> Result<Board, ParseError> {
+        let mut rows: Vec<&str> = text
+            .split(['\n', '/'])
+            .map(str::trim_end)
+            .filter(|row| !row.is_empty())
+            .collect();
+        let turn = match rows.last().and_then(|row| turn_line(row)) {
+            Some(sign) => Some(turn_sign(rows.len(), sign)?),
+            None => None,
+        };
+        if turn.is_some() {
+            rows.pop();
+        }
+        let mut hexes = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            read_row(row, index, &mut hexes)?;
+        }
+        if hexes.is_empty() {
+            return Err(ParseError::new(
+                "expected a board of hexes (0 where empty, -16 a stack), found none",
+            ));
+        }
+        fits_one_grid(&hexes)?;
+        for hex in &mut hexes {
+            hex.place.column = hex.place.column.div_euclid(2);
+        }
+        Ok(Board { hexes, turn })
+    }
+
+    pub(super) fn pasture(&self) -> Pasture {
+        Pasture::new(self.hexes.iter().map(|hex| hex.place))
+    }
+
+    /// The highest seat that the text speaks of, counted from 1, and where.
+    pub(super) fn players(&self) -> (usize, Option<At>) {
+        let stacks = self.hexes.iter().filter_map(|hex| {
+            let (player, _) = hex.stack?;
+            Some((player.index() + 1, Some(hex.at)))
+        });
+        let turn = self.turn.map(|player| (player.index() + 1, None));
+        stacks
+            .chain(turn)
+            .max_by_key(|&(seats, _)| seats)
+            .unwrap_or((0, None))
+    }
+}
+
+/// The rest of a line that says whose turn it is.
+fn turn_line(row: &str) -> Option<&str> {
+    let row = row.trim();
+    let head = row.get(..TURN.len())?;
+    head.eq_ignore_ascii_case(TURN)
+        .then(|| row[TURN.len()..].trim())
+}
+
+fn turn_sign(row: usize, sign: &str) -> Result<Player, ParseError> {
+    let mut letters = sign.chars();
+    let seat = match (letters.next(), letters.next()) {
+        (Some(letter), None) => SIGNS.iter().position(|&known| known == letter),
+        _ => None,
+    };
+    seat.map(Player::seat).ok_or_else(|| {
+        let at = At { row, column: 1 };
+        at.error(format!(
+            "expected 'turn:' and one of - + * =, found '{sign}'"
+        ))
+    })
+}
+
+fn read_row(text: &str, row: usize, hexes: &mut Vec<Written>) -> Result<(), ParseError> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut column = 0;
+    while column < letters.len() {
+        if letters[column] == ' ' {
+            column += 1;
+            continue;
+        }
+        let at = At {
+            row: row + 1,
+            column: column + 1,
+        };
+        if column >= MOST_COLUMNS {
+            return Err(at.error(format!("a row may have {MOST_COLUMNS} columns at most")));
+        }
+        if hexes.len() == MOST_HEXES {
+            return Err(at.error(format!("a pasture has {MOST_HEXES} hexes at most")));
+        }
+        let length = letters[column + 1..]
+            .iter()
+            .take_while(|letter| letter.is_ascii_digit())
+            .count();
+        let digits: String = letters[column + 1..][..length].iter().collect();
+        let (stack, sign_column) = match letters[column] {
+            '0' if digits.is_empty() => (None, column as i32 - 1),
+            letter => (Some(stack(at, letter, &digits)?), column as i32),
+        };
+        hexes.push(Written {
+            at,
+            place: Place {
+                row: row as i32,
+                column: sign_column,
+            },
+            stack,
+        });
+        column += 1 + length;
+    }
+    Ok(())
+}
+
+fn stack(at: At, letter: char, digits: &str) -> Result<(Player, u8), ParseError> {
+    let Some(seat) = SIGNS.iter().position(|&sign| sign == letter) else {
+        return Err(at.error(format!(
+            "expected 0 for an empty hex or a stack with one of the signs - + * =, \
+             found '{letter}{digits}'"
+        )));
+    };
+    match digits.parse::<u8>() {
+        Ok(height @ 1..=MOST_SHEEP) => Ok((Player::seat(seat), height)),
+        _ => Err(at.error(format!(
+            "a stack has 1 to {MOST_SHEEP} sheep, found '{letter}{digits}'"
+        ))),
+    }
+}
+
+/// Every row must be shifted by a half hex, two characters, against the next.
+/// Columns are still those of the text here.
+fn fits_one_grid(hexes: &[Written]) -> Result<(), ParseError> {
+    let phase = |hex: &Written| (hex.place.column + 2 * hex.place.row).rem_euclid(4);
+    let wanted = phase(&hexes[0]);
+    match hexes.iter().find(|hex| phase(hex) != wanted) {
+        None => Ok(()),
+        Some(hex) => {
+            let off = (phase(hex) - wanted).rem_euclid(4);
+            Err(hex.at.error(format!(
+                "this hex fits no grid with the first one: it stands {off} characters too far \
+                 right (a hex is four wide, a row is shifted by two against the next)"
+            )))
+        }
+    }
+}
+
+/// The rows of the board without trailing blanks.
+pub(super) fn rows(pasture: &Pasture, position: &Position) -> Vec<String> {
+    let mut rows = vec![String::new(); pasture.rows()];
+    for index in 0..pasture.len() {
+        let place = pasture.place(index as Hex);
+        let row = &mut rows[place.row as usize];
+        let blanks = (2 * place.column as usize).saturating_sub(row.chars().count());
+        let _ = write!(row, "{:blanks$}", "");
+        let _ = match position.owner(index as Hex) {
+            None => write!(row, " 0  "),
+            Some(player) => write!(
+                row,
+                "{}{:<3}",
+                SIGNS[player.index()],
+                position.height(index as Hex)
+            ),
+        };
+    }
+    for row in &mut rows {
+        row.truncate(row.trim_end().len());
+    }
+    rows
+}
+
+pub(super) fn turn(player: Player) -> String {
+    format!("{TURN} {}", SIGNS[player.index()])
+}
