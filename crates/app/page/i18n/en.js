@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Out of time',
   'reason.draw': 'Nobody can win',
 
+  'loading': 'Setting up the board',
   'error.gone': 'The server does not answer.',
   'error.title': 'That did not work',
   'error.saved': 'The server does not answer. {n, plural, one {The first move is saved.} other {The first # moves are saved.}}',

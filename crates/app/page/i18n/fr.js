@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Temps écoulé',
   'reason.draw': 'Personne ne peut gagner',
 
+  'loading': 'Mise en place du plateau',
   'error.gone': 'Le serveur ne répond pas.',
   'error.title': 'Cela n’a pas marché',
   'error.saved': 'Le serveur ne répond pas. {n, plural, one {# coup est enregistré.} other {# coups sont enregistrés.}}',

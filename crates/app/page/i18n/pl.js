@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Koniec czasu',
   'reason.draw': 'Nikt nie może wygrać',
 
+  'loading': 'Rozstawiam planszę',
   'error.gone': 'Serwer nie odpowiada.',
   'error.title': 'Nie udało się',
   'error.saved': 'Serwer nie odpowiada. {n, plural, one {Zapisano # ruch.} few {Zapisano # ruchy.} many {Zapisano # ruchów.} other {Zapisano # ruchu.}}',

@@ -14,6 +14,7 @@ import { Switches } from '../panels/switches.js'
 import { moveTree } from '../panels/moves.js'
 import { seatSign } from '../panels/strips.js'
 import { openRules } from '../dialogs/rules.js'
+import { whileLoading } from '../loading.js'
 import { remember, remembered } from '../settings.js'
 import { writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
@@ -44,11 +45,13 @@ export class Analyse {
   }
 
   async begin() {
+    const loaded = whileLoading(this.main)
     try {
       this.game = await gameInfo(this.address.name)
-      if (!this.game) return void (location.hash = '#/')
+      if (!this.game) return void (loaded(), location.hash = '#/')
       remember('analysed', this.game.id)
       const problem = await this.load(this.address)
+      loaded()
       if (this.closed) return
       this.flipped = this.game.view.owners.length === 2 && seatBelow(this.game.view) !== 0 && this.game.view.cells[0].shape !== 'hole'
       this.build()
@@ -56,6 +59,7 @@ export class Analyse {
       if (problem) this.callout.tell(t('error.link'), problem)
       this.callout.element.hidden = !problem
     } catch (error) {
+      loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
     }
   }
@@ -276,7 +280,7 @@ export class Analyse {
     if (outcome.places || players.length > 2) return
     const share = winner < 0 ? 0.5 : winner === 0 ? 1 : 0
     this.tree.current.share = share
-    this.bar.show({ share, score: winner < 0 ? { kind: 'draw' } : { kind: 'win', plies: 0 }, sentence: this.outcomeSentence(), owners: view.owners, seat: 0, flipped: this.flipped })
+    this.bar.show({ share, score: winner < 0 ? { kind: 'draw' } : { kind: 'win' }, sentence: this.outcomeSentence(), owners: view.owners, seat: 0, flipped: this.flipped })
   }
 
   setEngine(isOn) {

@@ -9,6 +9,7 @@ import { movePairs } from '../panels/moves.js'
 import { drawStrips, tickStrips } from '../panels/strips.js'
 import { openNewGame } from '../dialogs/new-game.js'
 import { openRules } from '../dialogs/rules.js'
+import { whileLoading } from '../loading.js'
 import { remember } from '../settings.js'
 import { writeAddress } from '../address.js'
 import { ownerName } from '../board/names.js'
@@ -31,12 +32,14 @@ class Play {
   }
 
   async begin() {
+    if (!this.id) return void (location.hash = '#/')
+    const loaded = whileLoading(this.main)
     try {
-      if (!this.id) return void (location.hash = '#/')
       const match = await Match.open(this.id)
       const game = await gameInfo(match.game)
       const format = moveFormat(game)
       this.match = format ? await Match.open(this.id, format) : match
+      loaded()
       if (this.closed) return
       this.game = game
       remember('game', this.id)
@@ -47,6 +50,7 @@ class Play {
       this.ticking = setInterval(() => this.tick(), 200)
       this.letEngineMove()
     } catch (error) {
+      loaded()
       if (error.code === 'not-found') {
         remember('game', null)
         location.hash = '#/'
