@@ -1,6 +1,6 @@
 //! The command line: one table from which parser, help and completions come.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::spec;
 use std::path::PathBuf;
@@ -60,6 +60,9 @@ pub(crate) enum Command {
         after_help = "Example: plyground tables build kings-valley"
     )]
     Tables(TablesCommand),
+    /// The engine for other programs: UGI or Hub on standard input and output
+    #[command(after_help = "Example: plyground engine russian-draughts --protocol hub")]
+    Engine(EngineArguments),
     /// The signature: nodes per game at fixed depth, one thread
     #[command(after_help = "Example: plyground bench")]
     Bench(JsonArguments),
@@ -330,6 +333,35 @@ pub(crate) struct MatchArguments {
     pub(crate) concurrency: Option<u32>,
     /// Print JSON only
     #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// UCI for any game
+    Ugi,
+    /// Hub 2, for draughts
+    Hub,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EngineArguments {
+    /// The game's id; connect-four unless told, international-draughts for Hub
+    pub(crate) game: Option<String>,
+    /// What to speak
+    #[arg(long, value_name = "NAME", default_value = "ugi")]
+    pub(crate) protocol: Protocol,
+    /// A rule of the game that can vary, NAME=VALUE
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Where books and solved games lie; the user's data directory unless told
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Try another program's UGI, given with its arguments, and say what it does wrong
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["game", "protocol", "options"])]
+    pub(crate) check: Option<String>,
+    /// With --check: print JSON only
+    #[arg(long, requires = "check")]
     pub(crate) json: bool,
 }
 

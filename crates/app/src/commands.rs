@@ -4,6 +4,7 @@ mod analyse;
 mod batch;
 mod bench;
 mod completions;
+mod engine;
 pub(crate) mod games;
 mod r#match;
 mod perft;
@@ -36,6 +37,7 @@ pub(crate) fn run() -> Outcome {
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Match(arguments)) => r#match::run(&arguments),
         Some(Command::Tables(command)) => tables::run(&command),
+        Some(Command::Engine(arguments)) => engine::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -34,6 +34,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// A reader who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Algorithms whose memory is not that of a table, which the server bounds.
+const UNBOUNDED: [&str; 2] = ["mcts", "pns"];
+
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Bounds {
     pub(crate) time_ms: Option<u64>,
@@ -93,6 +96,10 @@ fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec>
         Some(text) => text.parse().map_err(of_field("bad-engine", "spec"))?,
         None => Spec::default(),
     };
+    if UNBOUNDED.contains(&spec.algorithm) {
+        let message = format!("{} takes more memory than the server gives", spec.algorithm);
+        return Err(Refusal::input("bad-engine", message).with("field", "spec"));
+    }
     if let Some(eval) = eval {
         spec.eval = Some(eval.to_owned());
     }

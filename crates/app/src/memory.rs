@@ -1,0 +1,20 @@
+//! How much memory there is to take.
+
+/// Where the system does not say.
+const USUAL: usize = 1 << 30;
+
+/// The largest table that a program may ask for: half of what is free now.
+pub(crate) fn largest_table() -> usize {
+    let free = available().unwrap_or(USUAL);
+    (free / 2).max(64 << 20)
+}
+
+/// Linux tells.
+fn available() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
+    let kibibytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes << 10)
+}
