@@ -108,10 +108,10 @@ test('the whole board is in sight from 921 px up, and nothing scrolls sideways',
   await page.waitForSelector('[data-game]')
   for (const [width, height] of [[360, 760], [820, 1100], [921, 700], [1100, 700], [1440, 900], [1920, 1080]]) {
     await page.setViewportSize({ width, height })
-    for (const hash of ['#/analyse/russian-draughts', '#/analyse/connect-four']) {
+    for (const [hash, palette] of [['#/analyse/russian-draughts', 'wood'], ['#/analyse/connect-four', 'rack']]) {
       await page.goto(`${server.address}/${hash}`)
-      await page.waitForSelector('.bigboard svg')
-      const box = await page.locator('.bigboard').boundingBox()
+      await page.waitForSelector(`.desk.${palette} .bigboard svg`)
+      const box = await page.locator(`.desk.${palette} .bigboard`).boundingBox()
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} at ${width} scrolls sideways`)
       if (width >= 921) assert.ok(box.y + box.height <= height, `${hash} at ${width}x${height}: the board ends at ${box.y + box.height}`)
     }

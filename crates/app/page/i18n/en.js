@@ -137,7 +137,7 @@ export default {
   'count.hexes': '{n, plural, one {# hex held} other {# hexes held}}',
 
   'play.engine': 'Against the engine',
-  'play.people': 'Two people at one screen',
+  'play.people': 'People at one screen',
   'play.engines': 'Engines among themselves',
   'kept': 'Saved after every move',
   'moves': 'Moves',
@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Out of time',
   'reason.draw': 'Nobody can win',
 
+  'loading': 'Setting up the board',
   'error.gone': 'The server does not answer.',
   'error.title': 'That did not work',
   'error.saved': 'The server does not answer. {n, plural, one {The first move is saved.} other {The first # moves are saved.}}',
@@ -254,6 +255,8 @@ export default {
   'review': 'Analyse the game',
   'review.progress': 'Stop: {done} of {of}',
   'review.done': 'Done. {inaccuracies, plural, one {# inaccuracy} other {# inaccuracies}}, {mistakes, plural, one {# mistake} other {# mistakes}}, {blunders, plural, one {# blunder} other {# blunders}}.',
+  'tree.promote': 'Make it the main line',
+  'tree.remove': 'Delete from here',
   'mark.inaccuracy': 'inaccuracy',
   'mark.mistake': 'mistake',
   'mark.blunder': 'blunder',

@@ -137,7 +137,7 @@ export default {
   'count.hexes': '{n, plural, one {# case tenue} other {# cases tenues}}',
 
   'play.engine': 'Contre la machine',
-  'play.people': 'À deux sur un écran',
+  'play.people': 'Sur un même écran',
   'play.engines': 'Machines entre elles',
   'kept': 'Enregistré après chaque coup',
   'moves': 'Coups',
@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Temps écoulé',
   'reason.draw': 'Personne ne peut gagner',
 
+  'loading': 'Mise en place du plateau',
   'error.gone': 'Le serveur ne répond pas.',
   'error.title': 'Cela n’a pas marché',
   'error.saved': 'Le serveur ne répond pas. {n, plural, one {# coup est enregistré.} other {# coups sont enregistrés.}}',
@@ -254,6 +255,8 @@ export default {
   'review': 'Analyser la partie',
   'review.progress': 'Arrêter : {done} sur {of}',
   'review.done': 'Terminé. {inaccuracies, plural, one {# imprécision} other {# imprécisions}}, {mistakes, plural, one {# erreur} other {# erreurs}}, {blunders, plural, one {# gaffe} other {# gaffes}}.',
+  'tree.promote': 'En faire la ligne principale',
+  'tree.remove': 'Supprimer à partir d’ici',
   'mark.inaccuracy': 'imprécision',
   'mark.mistake': 'erreur',
   'mark.blunder': 'gaffe',

@@ -137,7 +137,7 @@ export default {
   'count.hexes': '{n, plural, one {# zajęte pole} few {# zajęte pola} many {# zajętych pól} other {# zajętego pola}}',
 
   'play.engine': 'Przeciw programowi',
-  'play.people': 'We dwoje przy jednym ekranie',
+  'play.people': 'Przy jednym ekranie',
   'play.engines': 'Programy między sobą',
   'kept': 'Zapisywane po każdym ruchu',
   'moves': 'Ruchy',
@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Koniec czasu',
   'reason.draw': 'Nikt nie może wygrać',
 
+  'loading': 'Rozstawiam planszę',
   'error.gone': 'Serwer nie odpowiada.',
   'error.title': 'Nie udało się',
   'error.saved': 'Serwer nie odpowiada. {n, plural, one {Zapisano # ruch.} few {Zapisano # ruchy.} many {Zapisano # ruchów.} other {Zapisano # ruchu.}}',
@@ -254,6 +255,8 @@ export default {
   'review': 'Analizuj partię',
   'review.progress': 'Zatrzymaj: {done} z {of}',
   'review.done': 'Gotowe: {inaccuracies, plural, one {# niedokładność} few {# niedokładności} many {# niedokładności} other {# niedokładności}}, {mistakes, plural, one {# błąd} few {# błędy} many {# błędów} other {# błędu}}, {blunders, plural, one {# poważny błąd} few {# poważne błędy} many {# poważnych błędów} other {# poważnego błędu}}.',
+  'tree.promote': 'Zrób z tego główną linię',
+  'tree.remove': 'Usuń od tego miejsca',
   'mark.inaccuracy': 'niedokładność',
   'mark.mistake': 'błąd',
   'mark.blunder': 'poważny błąd',

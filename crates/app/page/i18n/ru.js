@@ -137,7 +137,7 @@ export default {
   'count.hexes': '{n, plural, one {занята # клетка} few {заняты # клетки} many {занято # клеток} other {занято # клетки}}',
 
   'play.engine': 'Против программы',
-  'play.people': 'Вдвоём за одним экраном',
+  'play.people': 'За одним экраном',
   'play.engines': 'Программы между собой',
   'kept': 'Сохраняется после каждого хода',
   'moves': 'Ходы',
@@ -212,6 +212,7 @@ export default {
   'reason.time': 'Время вышло',
   'reason.draw': 'Выиграть никто не может',
 
+  'loading': 'Расставляем фигуры',
   'error.gone': 'Сервер не отвечает.',
   'error.title': 'Не получилось',
   'error.saved': 'Сервер не отвечает. {n, plural, one {Сохранён # ход.} few {Сохранены # хода.} many {Сохранено # ходов.} other {Сохранено # хода.}}',
@@ -254,6 +255,8 @@ export default {
   'review': 'Разобрать партию',
   'review.progress': 'Стоп: {done} из {of}',
   'review.done': 'Готово: {inaccuracies, plural, one {# неточность} few {# неточности} many {# неточностей} other {# неточности}}, {mistakes, plural, one {# ошибка} few {# ошибки} many {# ошибок} other {# ошибки}}, {blunders, plural, one {# зевок} few {# зевка} many {# зевков} other {# зевка}}.',
+  'tree.promote': 'Сделать главной линией',
+  'tree.remove': 'Удалить отсюда',
   'mark.inaccuracy': 'неточность',
   'mark.mistake': 'ошибка',
   'mark.blunder': 'зевок',

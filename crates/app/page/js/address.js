@@ -12,7 +12,6 @@ export function readAddress(hash) {
     position: values.get('position') ?? undefined,
     moves: (values.get('moves') ?? '').split(' ').filter(Boolean),
     at: values.has('at') ? Number(values.get('at')) : undefined,
-    start: values.has('new'),
   }
 }
 

@@ -6,15 +6,15 @@ const PROOFS = new Set(['win', 'loss', 'draw'])
 export const isProof = (score) => PROOFS.has(score.kind)
 
 /** `+1.40` with a true minus sign. */
-export function signed(value) {
+export function signed(value, digits = 2) {
   const size = Math.abs(value)
-  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)
+  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : digits)
   return value > 0 && Number(text) !== 0 ? `+${text}` : value < 0 && Number(text) !== 0 ? `−${text}` : text
 }
 
 /** The number a chip carries: plies for proof, the value for opinion. */
-export function chipText(score) {
-  if (score.kind === 'estimate') return signed(score.value)
+export function chipText(score, digits) {
+  if (score.kind === 'estimate') return signed(score.value, digits)
   if (score.kind === 'win' || score.kind === 'loss') return score.plies === undefined ? '' : String(score.plies)
   return ''
 }

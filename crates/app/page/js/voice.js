@@ -11,8 +11,9 @@ export function say(sentence) {
 
 export function toast(sentence) {
   const note = find('#toast')
+  note.hidePopover()
+  note.showPopover()
   note.textContent = sentence
-  note.hidden = false
   clearTimeout(hiding)
-  hiding = setTimeout(() => { note.hidden = true }, TOAST_MS)
+  hiding = setTimeout(() => { note.hidePopover() }, TOAST_MS)
 }

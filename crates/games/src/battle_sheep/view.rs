@@ -5,7 +5,8 @@ use super::pasture::{Hex, ones};
 use super::rules::{BattleSheep, Move, Position};
 use super::text::SIGNS;
 use plyground_engine::game::Player;
-use plyground_engine::view::{Cell, ClickPath, Depict, Label, Piece, Shape, View};
+use plyground_engine::notation::Notation;
+use plyground_engine::view::{Cell, ClickPath, Depict, Label, Piece, Shape, View, loose_piece};
 
 /// The distance between rows of hexes that stand on a point and are 1 wide.
 const ROW_HEIGHT: f64 = 0.866;
@@ -66,6 +67,26 @@ impl Depict for BattleSheep {
             takes: Vec::new(),
             count,
         }
+    }
+
+    fn kit(&self) -> Vec<Piece> {
+        let stack = |owner| Piece {
+            count: Some(1),
+            ..loose_piece(owner, "flock", SIGNS[owner])
+        };
+        (0..self.players).map(stack).collect()
+    }
+
+    fn arranged(&self, pieces: &[Piece], to_move: Player) -> Option<String> {
+        let mut position = Position::bare(to_move);
+        for piece in pieces {
+            let mut hexes = 0..self.pasture.len() as Hex;
+            let hex = hexes.find(|&hex| name(&self.pasture, hex) == piece.cell)?;
+            let height = u8::try_from(piece.count?).ok()?;
+            let is_fit = height > 0 && position.height(hex) == 0 && piece.owner < self.players;
+            is_fit.then(|| position.put(Player::seat(piece.owner), hex, height))?;
+        }
+        Some(self.write_position(&position))
     }
 }
 

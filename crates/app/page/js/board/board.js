@@ -3,7 +3,7 @@
 import { s, find } from '../dom.js'
 import { layout } from './geometry.js'
 import { ground } from './ground.js'
-import { cellGrid } from './cells.js'
+import { cellGrid, relabel } from './cells.js'
 import { pieceAt, glide } from './pieces.js'
 import * as marks from './marks.js'
 import { arrow, chip } from './overlay.js'
@@ -14,7 +14,7 @@ import { listenToKeys } from './keys.js'
 export class Board {
   /** `play` hears of a move, `ask` of moves that differ in a number only, `step` of every change of the path, `refuse` of a click that means nothing. */
   constructor(host, { play = () => {}, ask = () => {}, step = () => {}, refuse = () => {}, best = () => {} } = {}) {
-    Object.assign(this, { host, play, ask, step, refuse, best, path: [], focus: null, under: null, options: {} })
+    Object.assign(this, { host, play, ask, step, refuse, best, path: [], focus: null, options: {} })
     listenToPointer(this)
     listenToKeys(this)
   }
@@ -22,15 +22,19 @@ export class Board {
   /** A new view: what was half done is dropped. */
   show(view, options = {}) {
     this.view = view
+    this.split = null
     this.options = options
     this.path = []
     this.draw(options.glide)
   }
 
-  /** The same view with other things drawn on it. */
+  /** The same view with other things drawn on it. Cells stay what they are, so that no click is lost. */
   decorate(options) {
     Object.assign(this.options, options)
-    if (this.view) this.draw()
+    if (!this.view) return
+    const scene = this.scene()
+    this.drawMarks(scene)
+    relabel(this.host, this.plan, scene)
   }
 
   get moves() { return this.options.able === false ? [] : this.view.moves }
@@ -59,8 +63,15 @@ export class Board {
     this.play(move)
   }
 
+  /** Shows how a stack would be shared between where it is and where it goes. */
+  showSplit(split) {
+    this.split = split
+    this.drawLayers(this.scene())
+  }
+
   setPath(path) {
     this.path = path
+    this.split = null
     this.draw()
     this.step(path)
   }
@@ -80,16 +91,17 @@ export class Board {
     this.plan = layout(view, { flipped: options.flipped, lead: options.lead })
     const scene = this.scene()
     const picture = emptyPicture(this.plan, view)
-    const below = s('g', { class: 'marks', 'aria-hidden': 'true' })
-    const pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' })
-    const above = s('g', { class: 'above', 'aria-hidden': 'true' })
-    picture.append(ground(this.plan, false), cellGrid(this.plan, scene), below, pieces, above)
-    this.drawMarks(scene, below, above)
-    this.drawPieces(scene, pieces, above, glidePath)
-    this.drawOverlay(above)
+    this.layers = ['marks', 'pieces', 'above'].map((name) => s('g', { class: name, 'aria-hidden': 'true' }))
+    picture.append(ground(this.plan, false), cellGrid(this.plan, scene), ...this.layers)
+    this.drawLayers(scene, glidePath)
     this.host.closest('.stage')?.style.setProperty('--ratio', (this.plan.box[2] / this.plan.box[3]).toFixed(4))
     this.host.replaceChildren(picture)
     if (hadFocus) this.focusCell(scene.focus)
+  }
+
+  drawLayers(scene, glidePath) {
+    this.drawMarks(scene)
+    this.drawPieces(scene, glidePath)
   }
 
   scene() {
@@ -105,9 +117,13 @@ export class Board {
     }
   }
 
-  drawMarks({ view, path, next, struck, forced, held, pieceOn }, below, above) {
+  /** All that lies below and above the pieces; these may be gliding and are left alone. */
+  drawMarks({ view, path, next, struck, forced, held, pieceOn }) {
+    const [below, , above] = this.layers
+    below.replaceChildren()
+    above.replaceChildren()
     const at = (id) => this.plan.places.get(id)
-    const ghosts = new Set((this.options.ghosts ?? []).map((ghost) => ghost.cell))
+    const drops = new Set([...(this.options.ghosts ?? []).map((ghost) => ghost.cell), ...(this.options.arrows ?? []).map((drawn) => drawn.path[0])])
     for (const id of view.last) {
       if (path.includes(id) || !at(id)) continue
       below.append(...marks.lastMove(at(id), struck.includes(id)).filter(Boolean))
@@ -118,28 +134,35 @@ export class Board {
     for (const id of struck) above.append(...marks.cross(at(id)))
     for (const id of next) {
       if (pieceOn(id)) above.append(...(forced && path.length === 0 ? marks.must(at(id)) : []))
-      else if (!ghosts.has(id)) above.append(marks.target(at(id), this.plan.scale, { isCapture: forced, isUnder: this.under === id }))
+      else if (!drops.has(id)) above.append(marks.target(at(id), this.plan.marks, forced))
     }
+    this.drawOverlay(above)
   }
 
-  drawPieces({ view, path, struck, isUnderWay }, pieces, above, glidePath) {
+  drawPieces({ view, path, struck, isUnderWay }, glidePath) {
+    const pieces = this.layers[1]
+    pieces.replaceChildren()
     const at = (id) => this.plan.places.get(id)
+    const { split } = this
     const inDepth = [...view.pieces].sort((one, other) => at(one.cell).y - at(other.cell).y)
     for (const piece of inDepth) {
       const isOrigin = (isUnderWay || this.dragged) && piece.cell === path[0]
-      const className = isOrigin ? 'ghost' : struck.includes(piece.cell) ? 'struck' : this.options.foretold?.has(piece.cell) ? 'foretold' : ''
-      const drawn = pieceAt(piece, at(piece.cell), view, className)
+      const shown = isOrigin && split ? { ...piece, count: split.stay } : piece
+      const className = isOrigin && !split ? 'ghost' : struck.includes(piece.cell) ? 'struck' : this.options.foretold?.has(piece.cell) ? 'foretold' : ''
+      const drawn = pieceAt(shown, at(piece.cell), view, className)
       pieces.append(drawn)
       if (glidePath?.at(-1) === piece.cell) {
         pieces.append(drawn)
         glide(drawn, glidePath.map(at).filter(Boolean))
       }
     }
-    for (const ghost of this.options.ghosts ?? []) pieces.append(pieceAt(ghost, at(ghost.cell), view, 'ghost'))
-    if (isUnderWay && !this.dragged) pieces.append(pieceAt(view.pieces.find((piece) => piece.cell === path[0]), at(path.at(-1)), view))
+    if (!isUnderWay || this.dragged) return
+    const moving = view.pieces.find((piece) => piece.cell === path[0])
+    pieces.append(pieceAt(split ? { ...moving, count: split.go } : moving, at(path.at(-1)), view))
   }
 
   drawOverlay(above) {
+    for (const ghost of this.options.ghosts ?? []) above.append(pieceAt(ghost, this.plan.places.get(ghost.cell), this.view, 'ghost'))
     const arrows = this.path.length === 0 ? this.options.arrows ?? [] : []
     for (const drawn of [...arrows].reverse()) above.append(arrow(this.plan, drawn))
     for (const value of this.options.chips?.(this.path) ?? []) above.append(chip(this.plan, value))

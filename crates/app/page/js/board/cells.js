@@ -4,37 +4,47 @@ import { UNIT, outline } from './geometry.js'
 import { cellName } from './names.js'
 
 export function cellGrid(plan, scene) {
-  const { view, mini } = scene
+  const { mini } = scene
   const rows = byRow(plan.places.values())
   const grid = s('g', mini ? {} : { role: 'grid', 'aria-label': scene.label })
   for (const row of [...rows.keys()].sort((a, b) => a - b)) {
-    grid.append(s('g', mini ? {} : { role: 'row' }, rows.get(row).map((place) => (mini ? face(place) : cell(place, view, scene)))))
+    grid.append(s('g', mini ? {} : { role: 'row' }, rows.get(row).map((place) => (mini ? face(place) : cell(place, scene)))))
   }
   return grid
 }
 
-function cell(place, view, scene) {
-  const { path, next, held, struck, forced, values, pieceOn } = scene
-  const isNext = next.has(place.id)
-  const name = cellName(place, view, {
-    piece: pieceOn(place.id), isNext, isHeld: held === place.id, isStruck: struck.includes(place.id),
-    isForced: forced, hasPath: path.length > 0, value: values?.get(place.id),
-  })
-  const isAble = isNext || scene.starts.has(place.id)
+function cell(place, scene) {
+  const { next, held, pieceOn } = scene
+  const isAble = next.has(place.id) || scene.starts.has(place.id)
   return s('g', {
     role: 'gridcell', class: `cell${isAble ? ' able' : ''}${isAble && pieceOn(place.id) ? ' grip' : ''}`, 'data-id': place.id,
-    tabindex: place.id === scene.focus ? 0 : -1, 'aria-label': name, 'aria-selected': held === place.id ? 'true' : null,
+    tabindex: place.id === scene.focus ? 0 : -1, 'aria-label': nameOf(place, scene), 'aria-selected': held === place.id ? 'true' : null,
   }, face(place), s('polygon', { points: outline(place, 0.92), class: 'focus' }), s('polygon', { points: outline(place, 0.92), class: 'focus in' }))
+}
+
+function nameOf(place, { view, path, next, held, struck, forced, values, pieceOn }) {
+  return cellName(place, view, {
+    piece: pieceOn(place.id), isNext: next.has(place.id), isHeld: held === place.id, isStruck: struck.includes(place.id),
+    isForced: forced, hasPath: path.length > 0, value: values?.get(place.id),
+  })
+}
+
+/** Gives the cells that are drawn the names they have now. */
+export function relabel(host, plan, scene) {
+  for (const element of host.querySelectorAll('.cell')) element.setAttribute('aria-label', nameOf(plan.places.get(element.dataset.id), scene))
 }
 
 function face(place) {
   const [x, y] = [place.x * UNIT, place.y * UNIT]
   return [
-    s('polygon', { points: outline(place), class: `face ${place.tone}` }),
+    s('polygon', { points: outline(place), class: `face ${tone(place)}` }),
     place.shape === 'hole' && s('circle', { cx: x, cy: y, r: 42, class: 'pit' }),
     place.tone === 'valley' && s('path', { class: 'goal', transform: `translate(${x} ${y})`, d: 'M-30 18-12-12 0 6 12-12 30 18Z' }),
   ]
 }
+
+/** Neighbouring hexes of a pasture differ a little, so that lines can be followed. */
+const tone = ({ tone: name, row, col }) => (name === 'pasture' ? ((row + col / 2) % 3 < 1 ? 'meadow2' : 'meadow') : name)
 
 function byRow(places) {
   const rows = new Map()

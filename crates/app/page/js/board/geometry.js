@@ -26,9 +26,9 @@ export function layout(view, { flipped = false, mini = false, lead = 0 } = {}) {
   const hex = shape === 'hex'
   const turn = turned(view.cells, flipped, shape === 'hole')
   const places = new Map(view.cells.map((cell) => [cell.id, { ...cell, ...turn(cell) }]))
-  const labels = view.labels.map((label) => ({ ...label, ...turn(label) }))
+  const labels = mini ? [] : view.labels.map((label) => (hex && beside(places.get(label.text), flipped, label)) || { ...label, ...turn(label) })
   const [halfWidth, halfHeight] = hex ? [0.55, 0.63] : [0.5, 0.5]
-  const xs = [...places.values()].map((place) => place.x)
+  const xs = [...places.values(), ...(hex ? labels.map((label) => ({ x: label.x + (flipped ? -0.25 : 0.25) })) : [])].map((place) => place.x)
   const ys = [...places.values()].map((place) => place.y)
   const left = Math.min(...xs) - halfWidth, top = Math.min(...ys) - halfHeight
   const width = Math.max(...xs) + halfWidth - left, height = Math.max(...ys) + halfHeight - top
@@ -41,6 +41,9 @@ export function layout(view, { flipped = false, mini = false, lead = 0 } = {}) {
     box: [left - frame, top - frame - lead, width + 2 * frame, height + 2 * frame + lead + 0.17].map((value) => round(value * UNIT)),
   }
 }
+
+/** A row of hexes is named after its first one: the name stands beside it. */
+const beside = (place, flipped, label) => place && { ...label, x: place.x + (flipped ? 0.78 : -0.78), y: place.y }
 
 function turned(cells, flipped, mirrored) {
   if (!flipped) return ({ x, y }) => ({ x, y })

@@ -24,7 +24,4 @@ export function cross(place) {
 
 export const must = (place) => cased(['must', 'must in'], (className) => s('circle', { cx: place.x * UNIT, cy: place.y * UNIT - 2, r: 45, class: className }))
 
-export function target(place, scale, { isCapture, isUnder }) {
-  const size = Math.max(1, scale)
-  return dot(place, { r: (isCapture ? 19 : 15) * size, class: `target${isCapture ? ' take' : ''}${isUnder ? ' under' : ''}` })
-}
+export const target = (place, scale, isCapture) => dot(place, { r: (isCapture ? 19 : 15) * Math.max(1, scale), class: `target${isCapture ? ' take' : ''}` })

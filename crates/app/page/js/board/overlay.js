@@ -26,7 +26,7 @@ function leg(plan, from, to, width, className, isLast, isFirst) {
 /** A drop comes from above: into a rack from over its rim, elsewhere from over the cell. */
 function drop(plan, place, width, className) {
   const inRack = place.shape === 'hole'
-  const top = inRack ? plan.board.top - (plan.lead > 0 ? 0.36 : plan.frame * 0.8) : place.y - 0.95, bottom = inRack ? plan.board.top + 0.56 : place.y - 0.25
+  const top = inRack ? plan.board.top - (plan.lead > 0 ? 0.36 : plan.frame * 0.8) : place.y - 0.52, bottom = inRack ? plan.board.top + 0.56 : place.y + 0.1
   const thickness = WIDTHS[width] * plan.marks, head = thickness * 1.5 + 8, length = (bottom - top) * UNIT
   return s('path', {
     class: className, transform: `translate(${place.x * UNIT} ${top * UNIT}) rotate(90)`,

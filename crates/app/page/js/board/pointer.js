@@ -6,32 +6,32 @@ import { openLoupe } from './loupe.js'
 const DRAG_PIXELS = 6, REACH_PIXELS = 24, SMALL_CELL_PIXELS = 36
 
 export function listenToPointer(board) {
-  let press = null, justDragged = false
+  let justDragged = false
 
-  board.host.addEventListener('pointerdown', (event) => {
-    const cell = cellOf(event)
-    if (!cell || event.button !== 0) return
-    press = { x: event.clientX, y: event.clientY, cell, pointer: event.pointerId }
-    if (event.pointerType === 'touch' && cellPixels(board) < SMALL_CELL_PIXELS) press.loupe = openLoupe(board.host, event)
+  board.host.addEventListener('pointerdown', (down) => {
+    const cell = cellOf(down)
+    if (!cell || down.button !== 0) return
+    const gesture = new AbortController(), { signal } = gesture
+    const loupe = down.pointerType === 'touch' && cellPixels(board) < SMALL_CELL_PIXELS ? openLoupe(board.host, down) : null
+    let drag = null
+    addEventListener('pointermove', (event) => {
+      if (event.pointerId !== down.pointerId) return
+      loupe?.move(event)
+      if (!drag && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_PIXELS) drag = beginDrag(board, cell)
+      if (drag) followDrag(board, drag, event)
+    }, { signal })
+    const release = (event) => {
+      if (event.pointerId !== down.pointerId) return
+      gesture.abort()
+      loupe?.close()
+      if (!drag) return
+      justDragged = true
+      setTimeout(() => { justDragged = false })
+      endDrag(board, event.type === 'pointerup' ? nearest(board, event, dropReach(board)) : null)
+    }
+    addEventListener('pointerup', release, { signal })
+    addEventListener('pointercancel', release, { signal })
   })
-  addEventListener('pointermove', (event) => {
-    if (!press || event.pointerId !== press.pointer) return
-    press.loupe?.move(event)
-    if (!press.drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_PIXELS) press.drag = beginDrag(board, press.cell)
-    if (press.drag) followDrag(board, press.drag, event)
-  })
-  for (const name of ['pointerup', 'pointercancel']) {
-    addEventListener(name, (event) => {
-      if (!press || event.pointerId !== press.pointer) return
-      press.loupe?.close()
-      if (press.drag) {
-        justDragged = true
-        setTimeout(() => { justDragged = false })
-        endDrag(board, name === 'pointerup' ? nearest(board, event, dropReach(board)) : null)
-      }
-      press = null
-    })
-  }
   board.host.addEventListener('click', (event) => {
     const cell = cellOf(event)
     if (!cell || justDragged) return
@@ -47,6 +47,7 @@ export function listenToPointer(board) {
 }
 
 const cellOf = (event) => event.target.closest?.('.cell')?.dataset.id
+
 /** A dragged piece is dropped on the cell it mostly covers. */
 const dropReach = (board) => 0.6 * cellPixels(board)
 const cellPixels = (board) => board.host.clientWidth / (board.plan.box[2] / UNIT)

@@ -33,11 +33,15 @@ export async function openEditor(screen) {
       wrong.textContent = troubleText(error)
     }
   }
+  const brushes = h('div', { class: 'palette', role: 'group', 'aria-label': t('edit.title') }, editable && palette(kit, view, editor))
   const hasStacks = kit?.some((piece) => piece.stack)
-  const count = h('input', { type: 'number', min: 1, max: 32, value: editor.count, onchange: (event) => { editor.count = Number(event.target.value) } })
+  const count = h('input', { type: 'number', min: 1, max: 32, value: editor.count, oninput: (event) => {
+    editor.count = Math.min(32, Math.max(1, Number(event.target.value) || 1))
+    brushes.replaceChildren(...palette(kit, view, editor))
+  } })
   const dialog = openDialog(t('edit.title'), h('div', { class: `editor ${view.palette}` },
     editable && [
-      palette(kit, view, editor), hasStacks && h('label', { class: 'field' }, t('edit.count'), count), host,
+      brushes, hasStacks && h('label', { class: 'field' }, t('edit.count'), count), host,
       choice(t('edit.toMove'), players.map((player, seat) => [player.sign, ownerName(view.owners[seat])]), editor.toMove, (sign) => { editor.toMove = sign; isText = false }),
       h('div', { class: 'row wrap' },
         button(t('edit.clear'), { class: 'btn', onclick: () => { editor.pieces = []; isText = false; draw() } }),
@@ -62,8 +66,10 @@ function paint(editor, cell) {
 function palette(kit, view, editor) {
   const brushes = [...kit, null]
   const buttons = brushes.map((brush) => h('button', {
-    type: 'button', 'aria-pressed': String(brush === editor.brush), 'aria-label': brush ? pieceName({ ...brush, count: undefined }, view) : t('edit.eraser'),
+    type: 'button', 'aria-pressed': String(brush === editor.brush), 'aria-label': brush ? pieceName(counted(brush, editor), view) : t('edit.eraser'),
     onclick: () => { editor.brush = brush; buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(brushes[index] === brush))) },
-  }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, brush ? pieceAt(brush, { x: 0.5, y: 0.5 }, view) : s('path', { class: 'eraser', d: 'm30 30 40 40m0-40-40 40' }))))
-  return h('div', { class: 'palette', role: 'group', 'aria-label': t('edit.title') }, buttons)
+  }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, brush ? pieceAt(counted(brush, editor), { x: 0.5, y: 0.5 }, view) : s('path', { class: 'eraser', d: 'm30 30 40 40m0-40-40 40' }))))
+  return buttons
 }
+
+const counted = (brush, editor) => ({ ...brush, count: brush.stack ? editor.count : undefined })

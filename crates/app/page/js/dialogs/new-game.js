@@ -19,15 +19,18 @@ export async function openNewGame(id, { position } = {}) {
 
   const drawSeats = async () => {
     const owners = await ownersOf(game, wanted.options)
-    seats.replaceChildren(...owners.map((owner, seat) => choice(ownerName(owner), [['human', t('seat.person')], ['engine', t('seat.engine')]], wanted.kinds[seat] ?? 'engine', (kind) => { wanted.kinds[seat] = kind })))
+    const kinds = [['human', t('seat.person')], ['engine', t('seat.engine')]]
+    seats.replaceChildren(...owners.map((owner, seat) => choice(ownerName(owner), kinds, wanted.kinds[seat] ?? 'engine', (kind) => { wanted.kinds[seat] = kind })))
   }
   const options = game.options.map((option) => optionField(option, (value) => {
     wanted.options[option.name] = value
     drawSeats()
   }))
   const levels = h('label', { class: 'field choice' }, h('span', { class: 'legend' }, t('new.strength')),
-    h('select', { onchange: (event) => { wanted.level = Number(event.target.value) } }, game.levels.map(({ level, name }) => h('option', { value: level, selected: level === wanted.level }, named(`level.${name}`, name)))))
-  const times = choice(t('new.time'), MINUTES.map((minutes) => [minutes, minutes ? t('new.minutes', { n: minutes }) : t('new.noClock')]), wanted.minutes, (minutes) => { wanted.minutes = minutes })
+    h('select', { onchange: (event) => { wanted.level = Number(event.target.value) } },
+      game.levels.map(({ level, name }) => h('option', { value: level, selected: level === wanted.level }, named(`level.${name}`, name)))))
+  const spans = MINUTES.map((minutes) => [minutes, minutes ? t('new.minutes', { n: minutes }) : t('new.noClock')])
+  const times = choice(t('new.time'), spans, wanted.minutes, (minutes) => { wanted.minutes = minutes })
 
   const start = async () => {
     try {

@@ -4,7 +4,7 @@ import { t } from '../i18n.js'
 import * as api from '../api.js'
 import { toast } from '../voice.js'
 import { troubleText } from '../trouble.js'
-import { openDialog, closeButton } from './dialog.js'
+import { openDialog } from './dialog.js'
 import { openNewGame } from './new-game.js'
 
 export function openShare(screen) {
@@ -38,7 +38,7 @@ export function openShare(screen) {
       button(t('share.game'), { class: 'btn', id: 'copy-game', onclick: copying(record, 'share.gameCopied') }),
       button(t('share.play'), { class: 'btn', onclick: () => { dialog.close(); openNewGame(screen.game.id, { position: screen.state.position }) } })),
     h('label', { class: 'field choice' }, h('span', {}, t('share.paste')), text), wrong,
-    h('div', { class: 'row end' }, button(t('share.open'), { class: 'btn', id: 'open-text', onclick: opening })), closeButton(() => dialog),
+    h('div', { class: 'row end' }, button(t('close'), { class: 'btn', onclick: () => dialog.close() }), button(t('share.open'), { class: 'btn main', id: 'open-text', onclick: opening })),
   ], { broad: true })
 }
 

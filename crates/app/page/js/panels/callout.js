@@ -21,17 +21,19 @@ export class Callout {
   }
 
   /** Asks how many of a stack go: a number each up to six, a slider beyond. */
-  split(moves, view, play, cancel) {
+  split(moves, board) {
     const counts = moves.map((move) => move.count).sort((one, other) => one - other)
-    const height = view.pieces.find((piece) => piece.cell === moves[0].path[0])?.count ?? counts.at(-1) + 1
+    const height = board.view.pieces.find((piece) => piece.cell === moves[0].path[0])?.count ?? counts.at(-1) + 1
     let chosen = counts[Math.floor((counts.length - 1) / 2)]
     const stays = h('p', { class: 'meta' })
-    const go = button(t('split.go'), { class: 'btn main', id: 'split-go', onclick: () => play(moves.find((move) => move.count === chosen)) })
+    const go = button(t('split.go'), { class: 'btn main', id: 'split-go', onclick: () => board.finish(moves.find((move) => move.count === chosen)) })
+    const cancel = () => board.stepBack()
     const control = counts.length <= MOST_BUTTONS ? numbers(counts, () => chosen, choose) : slider(counts, () => chosen, choose)
     function choose(count) {
       chosen = Math.min(counts.at(-1), Math.max(counts[0], count))
       control.update(chosen)
       stays.textContent = t('split.stay', { go: chosen, stay: height - chosen })
+      board.showSplit({ go: chosen, stay: height - chosen })
     }
     const keys = (event) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]

@@ -42,7 +42,7 @@ export class Chart {
       known.length > 1 && s('path', { class: 'plot', d: `M${way}` }),
       nodes.map((node, ply) => node.mark && node.share !== undefined && s('path', { class: `mark-${node.mark}`, transform: `translate(${x(ply)} ${y(node.share)})`, d: SHAPES[node.mark] })),
       s('path', { class: 'now', d: `M${x(now)} 4V${HEIGHT - 4}` }),
-      s('text', { x: 4, y: 10 }, names[0]), s('text', { x: 4, y: HEIGHT - 1 }, names[1] ?? '')))
+      s('text', { x: 14, y: 11 }, names[0]), s('text', { x: 14, y: HEIGHT - 2 }, names[1] ?? '')))
   }
 }
 

@@ -14,11 +14,12 @@ import { Switches } from '../panels/switches.js'
 import { moveTree } from '../panels/moves.js'
 import { seatSign } from '../panels/strips.js'
 import { openRules } from '../dialogs/rules.js'
+import { whileLoading } from '../loading.js'
 import { remember, remembered } from '../settings.js'
 import { writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
 import { say } from '../voice.js'
-import { trouble } from '../trouble.js'
+import { trouble, troubleText } from '../trouble.js'
 import { spoken, reversed } from '../value.js'
 import { arrowsOf, chipsOf, ghostsOf, valuesOf, firstSeatShare, verdictOf } from './insights.js'
 import { review } from './review.js'
@@ -44,11 +45,13 @@ export class Analyse {
   }
 
   async begin() {
+    const loaded = whileLoading(this.main)
     try {
       this.game = await gameInfo(this.address.name)
-      if (!this.game) return void (location.hash = '#/')
+      if (!this.game) return void (loaded(), location.hash = '#/')
       remember('analysed', this.game.id)
       const problem = await this.load(this.address)
+      loaded()
       if (this.closed) return
       this.flipped = this.game.view.owners.length === 2 && seatBelow(this.game.view) !== 0 && this.game.view.cells[0].shape !== 'hole'
       this.build()
@@ -56,6 +59,7 @@ export class Analyse {
       if (problem) this.callout.tell(t('error.link'), problem)
       this.callout.element.hidden = !problem
     } catch (error) {
+      loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
     }
   }
@@ -89,11 +93,21 @@ export class Analyse {
 
   build() {
     const step = (sign, word, key) => button(word, { sign, iconOnly: true, class: 'ib', onclick: () => this.keys[key]() })
-    this.steps = { first: step('first', t('step.first'), 'first'), back: step('prev', t('step.previous'), 'back'), forward: step('next', t('step.next'), 'forward'), last: step('last', t('step.last'), 'last') }
+    this.steps = {
+      first: step('first', t('step.first'), 'first'),
+      back: step('prev', t('step.previous'), 'back'),
+      forward: step('next', t('step.next'), 'forward'),
+      last: step('last', t('step.last'), 'last'),
+    }
     this.switches = new Switches(() => this.applySwitches())
     this.bar = new EvaluationBar()
     this.chart = new Chart({ go: (ply) => this.go(this.jump(this.tree.line()[ply])), step: (by) => this.keys[by < 0 ? 'back' : 'forward']() })
-    this.engine = new EnginePanel({ isOn: this.engineOn, toggle: (isOn) => this.setEngine(isOn), play: (line) => this.playMove(line.move), preview: (line) => this.preview(line) })
+    this.engine = new EnginePanel({
+      isOn: this.engineOn,
+      toggle: (isOn) => this.setEngine(isOn),
+      play: (line) => this.playMove(line.move),
+      preview: (line) => this.preview(line),
+    })
     this.callout = new Callout()
     this.boardHost = h('div', { class: 'bigboard' })
     this.moves = h('ol', { class: 'tree', tabindex: 0, 'aria-label': t('moves') })
@@ -101,6 +115,8 @@ export class Analyse {
     this.seats = h('ul', { class: 'seats' })
     this.reviewButton = button(t('review'), { class: 'link', id: 'review', onclick: () => review(this) })
     this.typed = h('input', { class: 'typed', id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
+    this.promote = button(t('tree.promote'), { class: 'link', onclick: () => { this.tree.promote(); this.go() } })
+    this.remove = button(t('tree.remove'), { class: 'link', onclick: () => { this.tree.remove(); this.go() } })
     const typing = h('form', { class: 'field', onsubmit: (event) => this.playTyped(event) }, h('label', { for: 'typed' }, t('type')), this.typed)
     this.stage = h('div', { class: 'stage' }, h('div', { class: 'boardwrap' }, this.bar.element, this.boardHost),
       h('div', { class: 'bar step', role: 'toolbar', 'aria-label': t('step.label') }, Object.values(this.steps), step('flip', t('flip'), 'flip'), this.switches.opener))
@@ -109,18 +125,22 @@ export class Analyse {
     this.root = h('section', { class: `desk analyse ${this.game.view.palette}` },
       h('div', { class: 'rail' },
         h('h1', {}, gameName(this.game)), this.who, this.seats, this.switches.element,
-        h('div', { class: 'row wrap' }, button(t('edit'), { sign: 'edit', class: 'btn', id: 'edit', onclick: openEditor }), button(t('share'), { sign: 'share', class: 'btn', id: 'share', onclick: openShare }),
+        h('div', { class: 'row wrap' },
+          button(t('edit'), { sign: 'edit', class: 'btn', id: 'edit', onclick: openEditor }),
+          button(t('share'), { sign: 'share', class: 'btn', id: 'share', onclick: openShare }),
           button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) }))),
       this.stage,
       h('div', { class: 'side' }, this.callout.element, this.engine.element, this.chart.element,
-        h('div', { class: 'panel moves' }, h('div', { class: 'head' }, h('h2', {}, t('moves')), this.reviewButton), this.moves, typing)))
+        h('div', { class: 'panel moves' },
+          h('div', { class: 'head' }, h('h2', {}, t('moves')), this.reviewButton),
+          this.moves, h('div', { class: 'row' }, this.promote, this.remove), typing)))
     this.main.replaceChildren(this.root)
     this.board = new Board(this.boardHost, {
       play: (move) => this.playMove(move.text),
       ask: (moves) => {
         this.callout.element.hidden = false
         this.callout.tell(t('turn.from', { where: moves[0].path[0] }), '')
-        this.callout.split(moves, this.state.view, (move) => this.board.finish(move), () => this.board.stepBack())
+        this.callout.split(moves, this.board)
       },
       step: (path) => { this.callout.element.hidden = true; say(path.length > 0 ? t('turn.from', { where: path[0] }) : '') },
       refuse: (cell) => this.tell(t('turn', { name: this.moverName() }), refusalOf(this.state, this.board.path, cell)),
@@ -138,7 +158,7 @@ export class Analyse {
   jump(node) { this.tree.current = node ?? this.tree.current }
 
   /** Goes wherever the tree's current node is now. */
-  go() { return this.arrive().catch((error) => this.tell(t('error.title'), error.message)) }
+  go() { return this.arrive().catch((error) => this.tell(t('error.title'), troubleText(error))) }
 
   async stateOf(moves) {
     const key = moves.join(' ')
@@ -184,12 +204,17 @@ export class Analyse {
     const { state, tree } = this
     const { view, players } = state
     this.who.textContent = state.outcome ? this.outcomeSentence() : t('turn', { name: this.moverName() })
-    this.seats.replaceChildren(...players.map((_, seat) => h('li', {}, seatSign(view, seat), h('b', {}, ownerName(view.owners[seat])), h('span', {}, view.palette === 'rack' ? '' : t('count.pieces', { n: view.pieces.filter((piece) => piece.owner === seat).length })))))
+    const counted = view.palette === 'flock' ? 'count.hexes' : 'count.pieces'
+    const pieces = (seat) => t(counted, { n: view.pieces.filter((piece) => piece.owner === seat).length })
+    this.seats.replaceChildren(...players.map((_, seat) => h('li', {},
+      seatSign(view, seat), h('b', {}, ownerName(view.owners[seat])), h('span', {}, view.palette === 'rack' ? '' : pieces(seat)))))
     moveTree(this.moves, tree, { players: players.length, offset: this.firstSeat(), go: (node) => { this.jump(node); this.go() }, empty: t('moves.none') })
     this.chart.show(tree.line(), tree.current, view.owners.map(ownerName))
     this.steps.first.disabled = this.steps.back.disabled = !tree.current.parent
     this.steps.forward.disabled = this.steps.last.disabled = tree.current.children.length === 0
     this.reviewButton.disabled = tree.root.children.length === 0
+    this.promote.hidden = tree.line().every((node) => !node.parent || node.parent.children[0] === node)
+    this.remove.hidden = !tree.current.parent
     this.applySwitches(false)
   }
 
@@ -240,7 +265,11 @@ export class Analyse {
     this.engine.show(data, verdict)
     const twoPlayers = this.state.players.length === 2
     const seat = twoPlayers ? 0 : this.state.seat
-    this.bar.show({ share: twoPlayers ? this.tree.current.share : data.share, score: twoPlayers && this.state.seat !== 0 ? reversed(data.score) : data.score, sentence: t('bar', { verdict }), owners: this.state.view.owners, seat, flipped: this.flipped })
+    this.bar.show({
+      share: twoPlayers ? this.tree.current.share : data.share,
+      score: twoPlayers && this.state.seat !== 0 ? reversed(data.score) : data.score,
+      sentence: t('bar', { verdict }), owners: this.state.view.owners, seat, flipped: this.flipped,
+    })
     this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
     if (!this.previewed && !this.board.dragged) this.board.decorate(this.insights())
   }
@@ -251,7 +280,7 @@ export class Analyse {
     if (outcome.places || players.length > 2) return
     const share = winner < 0 ? 0.5 : winner === 0 ? 1 : 0
     this.tree.current.share = share
-    this.bar.show({ share, score: winner < 0 ? { kind: 'draw' } : { kind: 'win', plies: 0 }, sentence: this.outcomeSentence(), owners: view.owners, seat: 0, flipped: this.flipped })
+    this.bar.show({ share, score: winner < 0 ? { kind: 'draw' } : { kind: 'win' }, sentence: this.outcomeSentence(), owners: view.owners, seat: 0, flipped: this.flipped })
   }
 
   setEngine(isOn) {
@@ -286,7 +315,7 @@ export class Analyse {
     this.board.focus = way?.at(-1) ?? this.board.focus
     await this.arrive(way?.length > 1 ? way : undefined).catch((error) => {
       this.tree.remove()
-      this.tell(t('error.title'), error.message)
+      this.tell(t('error.title'), troubleText(error))
     })
   }
 
@@ -305,7 +334,7 @@ export class Analyse {
       this.typed.value = ''
       await this.playMove(state.moves.at(-1))
     } catch (error) {
-      this.tell(t('error.title'), error.message)
+      this.tell(t('error.title'), troubleText(error))
     }
   }
 
@@ -315,8 +344,9 @@ export class Analyse {
     if (!line) return this.drawBoard()
     const state = await this.stateOf([...this.tree.path(), ...line.pv.slice(0, 8)]).catch(() => null)
     if (!state || this.previewed !== line) return
-    const before = new Set(this.state.view.pieces.map((piece) => `${piece.cell} ${piece.owner} ${piece.kind} ${piece.count}`))
-    const foretold = new Set(state.view.pieces.filter((piece) => !before.has(`${piece.cell} ${piece.owner} ${piece.kind} ${piece.count}`)).map((piece) => piece.cell))
+    const told = (piece) => `${piece.cell} ${piece.owner} ${piece.kind} ${piece.count}`
+    const before = new Set(this.state.view.pieces.map(told))
+    const foretold = new Set(state.view.pieces.filter((piece) => !before.has(told(piece))).map((piece) => piece.cell))
     this.board.show({ ...state.view, moves: [] }, { flipped: this.flipped, able: false, foretold, lead: this.lead(), label: gameName(this.game) })
   }
 

@@ -9,10 +9,17 @@ export function dutyOf(match, path) {
   const { state } = match
   const owner = state.view.owners[match.seat]
   if (!match.isHumanTurn) return { title: match.paused ? t('paused') : t('thinks', { name: ownerName(owner) }), why: '' }
-  const pass = state.view.moves.find((move) => move.path.length === 0)
+  const pass = passOf(state.view)
   const title = match.humans.length > 1 ? t('turn', { name: ownerName(owner) }) : t('turn.yours')
   if (pass) return { title, why: t('pass.why'), pass }
   return { title, ...duty(state.view, path, title) }
+}
+
+/** A move without a step, or a lone click on a piece that goes nowhere. */
+function passOf({ moves, pieces }) {
+  const [only] = moves
+  if (moves.length !== 1 || only.path.length > 1) return null
+  return only.path.length === 0 || pieces.some((piece) => piece.cell === only.path[0]) ? only : null
 }
 
 function duty(view, path, title) {

@@ -7,19 +7,18 @@ import { gameName, sizeLine } from '../library.js'
 import { openNewGame } from '../dialogs/new-game.js'
 import { trouble } from '../trouble.js'
 
-export function open(main, address) {
+export function open(main) {
   const cards = h('ul', { class: 'cards' })
   const hello = h('div', { class: 'hello' }, h('h1', {}, t('home.title')), h('p', {}, t('home.about')))
   const screen = h('section', { class: 'home' }, hello, cards)
   main.replaceChildren(screen)
-  fill(cards, hello, address).catch((error) => screen.append(trouble(error, () => open(main, address))))
+  fill(cards, hello).catch((error) => screen.append(trouble(error, () => open(main))))
   return {}
 }
 
-async function fill(cards, hello, address) {
+async function fill(cards, hello) {
   const { games } = await api.library()
   cards.append(...games.map(card))
-  if (address.start && address.name) openNewGame(address.name)
   const unfinished = (await api.savedGames({ unfinished: 1, limit: 1 })).games[0]
   if (unfinished) hello.after(await resume(unfinished))
 }
@@ -34,7 +33,9 @@ function card(game) {
     h('div', { class: 'mini' }, miniature(game.view)),
     h('div', { class: 'words' },
       h('h2', {}, h('a', { href: '#/', role: 'button', 'data-game': game.id, onclick: start }, gameName(game))),
-      h('p', { class: 'meta' }, h('span', {}, sizeLine(game)), h('a', { class: 'link', href: `#/analyse/${game.id}`, 'aria-label': `${t('nav.analyse')}: ${gameName(game)}` }, t('nav.analyse'))),
+      h('p', { class: 'meta' },
+        h('span', {}, sizeLine(game)),
+        h('a', { class: 'link', href: `#/analyse/${game.id}`, 'aria-label': `${t('nav.analyse')}: ${gameName(game)}` }, t('nav.analyse'))),
       h('p', {}, named(`about.${game.id}`, ''))))
 }
 

@@ -6,12 +6,14 @@ import { UNIT } from '../board/geometry.js'
 
 const DRAWN_ARROWS = 3, WORSE_BY = 0.25, LEAST_PIXELS = 11, FEW = 5, CHIP_FONT = 26
 
-export const firstSeatShare = (share, { seat, players }) => (seat === 0 || players.length > 2 ? share : 1 - share)
+/** What the first seat may expect; with three and more that is known at its own turn only. */
+export const firstSeatShare = (share, { seat, players }) => (seat === 0 ? share : players.length === 2 ? 1 - share : undefined)
 
 /** The best moves as arrows, width by worth: equal worth, equal width. */
 export function arrowsOf({ lines }) {
   const best = lines[0]?.share
-  const drawn = lines.slice(0, DRAWN_ARROWS).filter((line) => line.path?.length > 0 && best - line.share <= WORSE_BY)
+  const ways = new Map(lines.map((line) => [line.path?.join(' '), line]).reverse())
+  const drawn = lines.filter((line) => line.path?.length > 0 && ways.get(line.path.join(' ')) === line && best - line.share <= WORSE_BY).slice(0, DRAWN_ARROWS)
   const worths = [...new Set(drawn.map((line) => worth(line)))]
   return drawn.map((line) => ({ path: line.path, width: Math.max(1, 3 - worths.indexOf(worth(line))) }))
 }
@@ -30,7 +32,7 @@ export function chipsOf({ lines }, path, board) {
   for (const line of lines) {
     if (!line.path?.length || !path.every((cell, index) => line.path[index] === cell)) continue
     const cell = line.path.at(-1)
-    if (!best.has(cell)) best.set(cell, { cell, kind: line.score.kind, text: chipText(line.score), sub: line.count ? `:${line.count}` : null })
+    if (!best.has(cell)) best.set(cell, { cell, kind: line.score.kind, text: chipText(line.score, line.count ? 1 : 2), sub: line.count ? `:${line.count}` : null })
   }
   const chips = [...best.values()].filter((chip) => chip.kind !== 'unknown')
   const pixels = (board.host.clientWidth / board.plan.box[2]) * CHIP_FONT * board.plan.marks

@@ -19,7 +19,6 @@ export function askDraw(play) {
   const { match } = play
   if (match.humans.length > 1) return confirm(play, t('draw.ask'), t('draw.agree'), () => match.agreeDraw())
   confirm(play, t('draw.offerAsk'), t('draw.offer'), async () => {
-    if (!match.isHumanTurn) return
     const { analysis } = await match.advice()
     if (1 - analysis.share <= CONTENT_SHARE) return match.agreeDraw()
     return t('draw.declined')

@@ -9,6 +9,7 @@ import { movePairs } from '../panels/moves.js'
 import { drawStrips, tickStrips } from '../panels/strips.js'
 import { openNewGame } from '../dialogs/new-game.js'
 import { openRules } from '../dialogs/rules.js'
+import { whileLoading } from '../loading.js'
 import { remember } from '../settings.js'
 import { writeAddress } from '../address.js'
 import { ownerName } from '../board/names.js'
@@ -31,12 +32,14 @@ class Play {
   }
 
   async begin() {
+    if (!this.id) return void (location.hash = '#/')
+    const loaded = whileLoading(this.main)
     try {
-      if (!this.id) return void (location.hash = '#/')
       const match = await Match.open(this.id)
       const game = await gameInfo(match.game)
       const format = moveFormat(game)
       this.match = format ? await Match.open(this.id, format) : match
+      loaded()
       if (this.closed) return
       this.game = game
       remember('game', this.id)
@@ -47,6 +50,7 @@ class Play {
       this.ticking = setInterval(() => this.tick(), 200)
       this.letEngineMove()
     } catch (error) {
+      loaded()
       if (error.code === 'not-found') {
         remember('game', null)
         location.hash = '#/'
@@ -65,8 +69,13 @@ class Play {
   build() {
     const act = (action) => () => this.attempt(action)
     const tools = [
-      ['undo', t('undo'), act(() => this.undo()), ''], ['redo', t('redo'), act(() => this.redo()), ''], ['hint', t('hint'), act(() => this.hint()), ''], ['flip', t('flip.short'), () => this.flip(), ''],
-      ['hand', t('draw.short'), () => askDraw(this), 'wide'], ['flag', t('resign.short'), () => askResign(this), 'wide'], ['more', t('more'), () => this.more(), 'slim'],
+      ['undo', t('undo'), act(() => this.undo()), ''],
+      ['redo', t('redo'), act(() => this.redo()), ''],
+      ['hint', t('hint'), act(() => this.hint()), ''],
+      ['flip', t('flip.short'), () => this.flip(), ''],
+      ['hand', t('draw.short'), () => askDraw(this), 'wide'],
+      ['flag', t('resign.short'), () => askResign(this), 'wide'],
+      ['more', t('more'), () => this.more(), 'slim'],
     ]
     this.tools = Object.fromEntries(tools.map(([sign, word, onclick, className]) => [sign, button(word, { sign, class: `ib ${className}`, onclick })]))
     this.top = h('div', { class: 'strips' })
@@ -85,11 +94,14 @@ class Play {
           button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) })),
         h('p', { class: 'meta kept' }, t('kept'))),
       h('div', { class: 'stage' }, this.top, h('div', { class: 'boardwrap' }, this.boardHost), this.bottom),
-      h('div', { class: 'side' }, this.callout.element, h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves, typing), h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
+      h('div', { class: 'side' },
+        this.callout.element,
+        h('div', { class: 'panel moves' }, h('h2', {}, t('moves')), this.moves, typing),
+        h('div', { class: 'bar', role: 'toolbar', 'aria-label': t('tools') }, Object.values(this.tools))))
     this.main.replaceChildren(this.root)
     this.board = new Board(this.boardHost, {
       play: (move) => this.attempt(() => this.playMove(move.text)),
-      ask: (moves) => this.callout.split(moves, this.match.state.view, (move) => this.board.finish(move), () => this.board.stepBack()),
+      ask: (moves) => this.callout.split(moves, this.board),
       step: () => this.drawCallout(),
       refuse: (cell) => this.callout.tell(this.duty().title, refusalOf(this.match.state, this.board.path, cell)),
       best: () => this.attempt(() => this.hint()),
@@ -111,7 +123,8 @@ class Play {
     this.tools.undo.disabled = !this.match.canUndo
     this.tools.redo.disabled = !this.match.canRedo
     this.tools.hint.disabled = !this.match.isHumanTurn
-    this.tools.hand.disabled = this.tools.flag.disabled = this.match.isOver || state.players.length > 2
+    this.tools.flag.disabled = this.match.isOver || state.players.length > 2
+    this.tools.hand.disabled = this.tools.flag.disabled || !this.match.isHumanTurn
     this.drawCallout()
   }
 

@@ -35,7 +35,8 @@ export function open(main) {
     if (total === 0) return main.replaceChildren(nothingYet())
     main.replaceChildren(h('section', { class: 'saved' }, h('h1', {}, t('saved.title')),
       h('div', { class: 'search', role: 'search' },
-        h('label', { class: 'field' }, t('saved.game'), h('select', { id: 'saved-game', onchange: search('game') }, h('option', { value: '' }, t('saved.all')), games.map((game) => h('option', { value: game.id }, gameName(game))))),
+        h('label', { class: 'field' }, t('saved.game'), h('select', { id: 'saved-game', onchange: search('game') },
+          h('option', { value: '' }, t('saved.all')), games.map((game) => h('option', { value: game.id }, gameName(game))))),
         h('label', { class: 'field' }, t('saved.from'), h('input', { type: 'date', id: 'saved-from', onchange: search('from') })),
         h('label', { class: 'field' }, t('saved.to'), h('input', { type: 'date', id: 'saved-to', onchange: search('to') }))),
       count, results, more))
