@@ -1,5 +1,6 @@
 //! The command line: one table from which parser, help and completions come.
 
+use crate::matches::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::spec;
@@ -357,6 +358,15 @@ pub(crate) struct MatchArguments {
     /// Write the games into this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
+    /// Stop as soon as one of two guesses about the first engine's Elo is clearly the better
+    #[arg(long, value_name = "elo0=A,elo1=B")]
+    pub(crate) sprt: Option<Sprt>,
+    /// Write every finished game into this file at once, to go on after a kill
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the match in the file of --save
+    #[arg(long, requires = "save")]
+    pub(crate) resume: bool,
     /// How many games to play at once; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) concurrency: Option<u32>,
