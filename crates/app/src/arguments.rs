@@ -58,6 +58,11 @@ pub(crate) enum Command {
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
     )]
     Match(MatchArguments),
+    /// Random games: branching, length, who wins; and how large the game is
+    #[command(
+        after_help = "Example: plyground complexity kings-valley --policy careful --games 10000"
+    )]
+    Complexity(ComplexityArguments),
     /// Books, solved games and endgames: make them, check them, describe them
     #[command(
         subcommand,
@@ -370,6 +375,44 @@ pub(crate) struct MatchArguments {
     /// How many games to play at once; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) concurrency: Option<u32>,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolicyName {
+    /// Every legal move is as likely
+    Uniform,
+    /// Takes a win when there is one and does not lose at once
+    Careful,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ComplexityArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many random games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) games: u64,
+    /// How many arrangements of the pieces to try
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) states: u64,
+    /// Count the different positions up to this ply, as far as memory allows
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) plies: u32,
+    /// Who plays the random games
+    #[arg(long, value_name = "NAME", default_value = "uniform")]
+    pub(crate) policy: PolicyName,
+    /// Repeats the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Draw the branching by ply into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,
