@@ -49,7 +49,10 @@ pub(crate) enum Command {
     /// Count move sequences
     #[command(after_help = "Example: plyground perft connect-four --depth 8 --divide")]
     Perft(PerftArguments),
-    /// Let engines play each other, in pairs on the same opening with colours swapped
+    /// The search and its ancestors side by side: what each idea is worth
+    #[command(after_help = "Example: plyground lab connect-four --depth 8 --plot nodes.svg")]
+    Lab(LabArguments),
+    /// Let engines play each other, every opening with each of them in each seat
     #[command(
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
     )]
@@ -242,7 +245,7 @@ pub(crate) struct AnalyseArguments {
     /// The evaluation, by name
     #[arg(long, value_name = "E")]
     pub(crate) eval: Option<String>,
-    /// How many threads to use
+    /// How many threads to use; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
     /// Write the board after the best move into this file (with --format board)
@@ -290,6 +293,32 @@ pub(crate) struct SolveArguments {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct LabArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// How deep to go
+    #[arg(long, value_name = "N", default_value = "7", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    pub(crate) depth: u32,
+    /// Go no deeper with an algorithm that needs so many nodes
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// An engine to try, by its SPEC; again for more; a ladder of them unless told
+    #[arg(long = "spec", value_name = "SPEC")]
+    pub(crate) specs: Vec<String>,
+    /// The evaluation, by name
+    #[arg(long, value_name = "E")]
+    pub(crate) eval: Option<String>,
+    /// Draw nodes against depth into this file, as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
@@ -314,9 +343,9 @@ pub(crate) struct MatchArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
     /// The engines, by their SPECs; without a limit of its own each has 100ms a move
-    #[arg(value_name = "SPEC", num_args = 2, required = true)]
+    #[arg(value_name = "SPEC", num_args = 2..=4, required = true)]
     pub(crate) specs: Vec<String>,
-    /// How many games; each opening is played twice with colours swapped
+    /// How many games; each opening is played with every engine in every seat
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
     /// How many random moves each opening has

@@ -6,6 +6,7 @@ mod bench;
 mod completions;
 mod engine;
 pub(crate) mod games;
+mod lab;
 mod r#match;
 mod perft;
 mod play;
@@ -35,6 +36,7 @@ pub(crate) fn run() -> Outcome {
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Lab(arguments)) => lab::run(&arguments),
         Some(Command::Match(arguments)) => r#match::run(&arguments),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Engine(arguments)) => engine::run(&arguments),

@@ -47,6 +47,16 @@ pub(crate) fn game(rules: &RulesArguments) -> Outcome<(&'static Entry, Options)>
 /// The game at its start.
 pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
     let (entry, options) = game(rules)?;
+    open_with(rules, entry, options)
+}
+
+/// The same for one round of many: where chance lays the board, on another one.
+pub(crate) fn open_round(rules: &RulesArguments, round: u64) -> Outcome<Opened> {
+    let (entry, options) = game(rules)?;
+    open_with(rules, entry, options.with_seed_raised_by(round))
+}
+
+fn open_with(rules: &RulesArguments, entry: &'static Entry, options: Options) -> Outcome<Opened> {
     let knowledge = tables::knowledge(entry, &options, rules.tables.as_deref());
     let mut session = entry.open_knowing(&options, &knowledge);
     set_format(session.as_mut(), rules)?;

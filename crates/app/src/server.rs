@@ -64,7 +64,7 @@ pub(crate) struct App {
 
 impl App {
     fn new(settings: &Settings, shutdown: Shutdown) -> Outcome<App> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = crate::machine::cores();
         Ok(App {
             catalogue: Arc::new(Catalogue::new(settings.tables.clone())),
             turns: Turns::new(cores),

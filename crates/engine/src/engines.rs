@@ -1,19 +1,22 @@
 //! From a SPEC to an engine: the one place where algorithms and heuristics meet.
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
 use crate::game::{Game, Heuristics};
 use crate::level::{self, Weakened};
+use crate::maxn::Maxn;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
 use crate::search::{Driver, Parallel, Search, Settings};
+use crate::solve::{self, Solved};
 use crate::spec::Spec;
 
 type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
+type Solver<G> = dyn Fn(&Task<'_, G>, usize, bool) -> Solved<<G as Game>::Move> + Send + Sync;
 
 /// What a game's heuristics can do for the rest of the program: build engines
 /// that are compiled for them.
@@ -21,6 +24,7 @@ pub struct Opinion<G: Game> {
     pub name: &'static str,
     pub points_per_unit: i32,
     build: Box<Builder<G>>,
+    solve: Box<Solver<G>>,
 }
 
 impl<G: Game> Opinion<G> {
@@ -28,8 +32,24 @@ impl<G: Game> Opinion<G> {
         Opinion {
             name,
             points_per_unit: heuristics.points_per_unit(),
+            solve: {
+                let heuristics = heuristics.clone();
+                Box::new(move |task, table_bytes, weak| {
+                    solve::by_search(task, &heuristics, table_bytes, weak)
+                })
+            },
             build: Box::new(move |spec| engine(spec, heuristics.clone())),
         }
+    }
+
+    /// Solves a position that is not over, with what these heuristics foretell.
+    pub(crate) fn solve(
+        &self,
+        task: &Task<'_, G>,
+        table_bytes: usize,
+        weak: bool,
+    ) -> Solved<G::Move> {
+        (self.solve)(task, table_bytes, weak)
     }
 
     pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
@@ -45,12 +65,41 @@ impl<G: Game> std::fmt::Debug for Opinion<G> {
 
 /// The engine that a SPEC names, at the strength it asks for.
 fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
-    let full = algorithm(spec, heuristics);
+    let mut full = algorithm(spec, heuristics);
+    if H::FORETELLS {
+        full = Box::new(Undated(full));
+    }
     match spec.level {
         Some(level) if level < level::FULL => {
             Box::new(Weakened::new(full, level, spec.seed.unwrap_or(1)))
         }
         _ => full,
+    }
+}
+
+/// An algorithm that meets ends before they come: its proofs have no distance.
+struct Undated<G: Game>(Box<dyn Algorithm<G>>);
+
+impl<G: Game> Algorithm<G> for Undated<G> {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let undated = |mut report: Report<G::Move>| {
+            for line in &mut report.lines {
+                line.distance_known = false;
+            }
+            report
+        };
+        let report = self
+            .0
+            .think(task, &mut |report| observer(&undated(report.clone())));
+        undated(report)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
     }
 }
 
@@ -64,13 +113,14 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
         }),
         "alpha-beta" => Box::new(AlphaBeta {
             heuristics,
-            order: if spec.order_by_eval {
+            order: if spec.order == Some(true) {
                 Order::Evaluated
             } else {
                 Order::Generated
             },
             quiescence: spec.quiescence.unwrap_or(false),
         }),
+        "maxn" => Box::new(Maxn { heuristics }),
         "mcts" => Box::new(Mcts::new(seed)),
         "monte-carlo" => Box::new(MonteCarlo::new(seed)),
         "pns" => Box::new(ProofSearch::default()),
@@ -91,6 +141,7 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                         Driver::Aspiration
                     },
                     threads: spec.threads.unwrap_or(1),
+                    without: spec.without,
                     parallel: spec.parallel.unwrap_or(Parallel::Lazy),
                 },
             ))

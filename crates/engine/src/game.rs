@@ -61,6 +61,17 @@ pub enum WinDrawLoss {
     Win,
 }
 
+impl WinDrawLoss {
+    /// The same end seen by the other one of two.
+    pub fn turned(self) -> WinDrawLoss {
+        match self {
+            WinDrawLoss::Win => WinDrawLoss::Loss,
+            WinDrawLoss::Draw => WinDrawLoss::Draw,
+            WinDrawLoss::Loss => WinDrawLoss::Win,
+        }
+    }
+}
+
 impl Outcome {
     /// The only place where an absolute outcome becomes a relative one.
     /// With places, only the first one alone is a win, and a shared first one a draw.
@@ -212,6 +223,22 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// ask for the side to move, and rely on the other's view being the negative.
     fn evaluate(&self, game: &G, position: &G::Position, player: Player) -> i32;
 
+    /// The same for every seat, for searches in which each looks after itself.
+    fn evaluate_each(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS] {
+        let mut points = [0; MAX_PLAYERS];
+        for (seat, points) in points.iter_mut().enumerate().take(game.players()) {
+            *points = self.evaluate(game, position, Player::seat(seat));
+        }
+        points
+    }
+
+    /// What [`evaluate`](Heuristics::evaluate) would say to the player to move after the
+    /// best of its moves, where that can be told without making them; `None` also
+    /// where a move might end the game. Asked only of games of two that cannot repeat.
+    fn foreseen(&self, _game: &G, _position: &G::Position) -> Option<i32> {
+        None
+    }
+
     /// How many points make one unit as people write it.
     fn points_per_unit(&self) -> i32 {
         1
@@ -220,6 +247,16 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// Moves with a higher number are tried first; ties keep the generated order.
     fn promise(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
         0
+    }
+
+    /// Whether [`foregone`](Heuristics::foregone) ever answers. Proven results then
+    /// have no distance.
+    const FORETELLS: bool = false;
+
+    /// How a game that is not over must end if everybody plays their best, where
+    /// a theorem or a solver of endings says so. How far off the end lies stays open.
+    fn foregone(&self, _game: &G, _position: &G::Position) -> Option<Outcome> {
+        None
     }
 
     /// Whether a search may stop here and ask for the evaluation.

@@ -41,10 +41,11 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
         self.game.to_move(position) == self.root_player
     }
 
-    /// A game that is over, seen by the camp to move.
+    /// A game that is over, or as good as over, seen by the camp to move.
     #[inline]
     pub(crate) fn ended(&self, position: &G::Position, ply: u32) -> Option<Score> {
-        let outcome = self.game.outcome(position)?;
+        let outcome = self.game.outcome(position);
+        let outcome = outcome.or_else(|| self.heuristics.foregone(self.game, position))?;
         Some(self.of_outcome(outcome, position, ply))
     }
 
@@ -75,6 +76,17 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
         } else {
             -evaluate(self.root_player)
         }
+    }
+
+    /// The estimate after the best move, seen by the camp to move, where the
+    /// heuristics can tell it without making a move.
+    #[inline]
+    pub(crate) fn foreseen(&self, position: &G::Position) -> Option<Score> {
+        if G::CAN_REPEAT || self.game.players() != 2 {
+            return None;
+        }
+        let points = self.heuristics.foreseen(self.game, position)?;
+        Some(Score::estimate(points))
     }
 
     /// The depth that is left to the children of a node with this depth, or

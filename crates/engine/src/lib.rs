@@ -55,6 +55,7 @@ pub mod engines;
 pub mod game;
 mod judge;
 pub mod level;
+pub mod maxn;
 pub mod mcts;
 pub mod minimax;
 pub mod monte_carlo;

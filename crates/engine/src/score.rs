@@ -192,6 +192,24 @@ impl Value {
         !matches!(self, Value::Estimate(_) | Value::Unknown)
     }
 
+    pub fn of_result(result: WinDrawLoss, plies: Option<u32>) -> Value {
+        match result {
+            WinDrawLoss::Win => Value::Win { plies },
+            WinDrawLoss::Draw => Value::Draw,
+            WinDrawLoss::Loss => Value::Loss { plies },
+        }
+    }
+
+    /// What is proven.
+    pub fn result(self) -> Option<WinDrawLoss> {
+        match self {
+            Value::Win { .. } => Some(WinDrawLoss::Win),
+            Value::Draw => Some(WinDrawLoss::Draw),
+            Value::Loss { .. } => Some(WinDrawLoss::Loss),
+            Value::Estimate(_) | Value::Unknown => None,
+        }
+    }
+
     /// The bare result, without its distance.
     #[inline]
     pub fn without_distance(self) -> Value {

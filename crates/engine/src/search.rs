@@ -34,6 +34,17 @@ pub struct Settings {
     pub driver: Driver,
     pub threads: usize,
     pub parallel: Parallel,
+    pub without: Without,
+}
+
+/// What is taken away from the search, for the laboratory to show its worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Without {
+    pub table: bool,
+    /// Moves are tried in the generated order.
+    pub order: bool,
+    /// Late moves are looked at as deeply as the others.
+    pub reductions: bool,
 }
 
 /// How several threads search one position.
@@ -54,6 +65,7 @@ impl Default for Settings {
             driver: Driver::Aspiration,
             threads: 1,
             parallel: Parallel::Lazy,
+            without: Without::default(),
         }
     }
 }
@@ -86,7 +98,13 @@ impl<H> Search<H> {
             task.position,
             self.settings.quiescence,
         );
-        Worker::new(task, judge, &self.table, self.is_selective::<G>())
+        Worker::new(
+            task,
+            judge,
+            &self.table,
+            self.is_selective::<G>(),
+            self.settings.without,
+        )
     }
 
     fn plan<G: Game>(&self) -> Plan

@@ -7,8 +7,8 @@
 pub mod packed;
 pub mod retrograde;
 
-use crate::algorithm::Task;
-use crate::game::{Game, Heuristics, Player};
+use crate::algorithm::{Limits, Task};
+use crate::game::{Game, Heuristics, Outcome, Player};
 use crate::score::{Score, Value};
 use crate::search::{Driver, Search, Settings};
 
@@ -20,9 +20,27 @@ pub struct Solved<M> {
     pub nodes: u64,
 }
 
-/// Solves a position that is not over, or says that a limit came first.
-pub fn by_search<G: Game>(task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move> {
-    let settings = Settings {
+/// Solves a position that is not over, or says that a limit came first. The
+/// heuristics order moves and foretell ends; their evaluation is not asked.
+pub fn by_search<G: Game, H: Heuristics<G>>(
+    task: &Task<'_, G>,
+    heuristics: &H,
+    table_bytes: usize,
+    weak: bool,
+) -> Solved<G::Move> {
+    if H::FORETELLS && task.game.players() == 2 {
+        return undated(task, heuristics, table_bytes);
+    }
+    let settings = settings(table_bytes, weak);
+    let mut solved = Search::new(Silent(heuristics.clone()), settings).solve(task);
+    if H::FORETELLS {
+        solved.value = solved.value.without_distance();
+    }
+    solved
+}
+
+fn settings(table_bytes: usize, weak: bool) -> Settings {
+    Settings {
         table_bytes,
         quiescence: false,
         selective: false,
@@ -32,13 +50,92 @@ pub fn by_search<G: Game>(task: &Task<'_, G>, table_bytes: usize, weak: bool) ->
             Driver::Aspiration
         },
         ..Settings::default()
-    };
-    Search::new(NoOpinion, settings).solve(task)
+    }
+}
+
+/// Who wins, and every move that keeps it so: with foretold ends a quicker win
+/// cannot be told from a slower one.
+fn undated<G: Game, H: Heuristics<G>>(
+    task: &Task<'_, G>,
+    heuristics: &H,
+    table_bytes: usize,
+) -> Solved<G::Move> {
+    let game = task.game;
+    let mover = game.to_move(task.position);
+    let mut search = None;
+    let mut nodes = 0;
+    let mut results = Vec::new();
+    for mv in task.root_moves() {
+        let child = game.after(task.position, mv);
+        nodes += 1;
+        let known = game
+            .outcome(&child)
+            .or_else(|| heuristics.foregone(game, &child));
+        let result = known.map(|outcome| outcome.seen_by(mover)).or_else(|| {
+            let search = search.get_or_insert_with(|| {
+                Search::new(Silent(heuristics.clone()), settings(table_bytes, true))
+            });
+            let limits = Limits {
+                nodes: task
+                    .limits
+                    .nodes
+                    .map(|limit| limit.saturating_sub(nodes).max(1)),
+                ..task.limits
+            };
+            let solved = search.solve(&Task {
+                position: &child,
+                limits,
+                ..*task
+            });
+            nodes += solved.nodes;
+            let result = solved.value.result()?;
+            Some(if game.to_move(&child) == mover {
+                result
+            } else {
+                result.turned()
+            })
+        });
+        let Some(result) = result else {
+            return Solved {
+                value: Value::Unknown,
+                best: Vec::new(),
+                nodes,
+            };
+        };
+        results.push((mv, result));
+    }
+    let best = results.iter().map(|&(_, result)| result).max();
+    let kept = results.iter().filter(|&&(_, result)| Some(result) == best);
+    Solved {
+        value: best.map_or(Value::Unknown, |best| Value::of_result(best, None)),
+        best: kept.map(|&(mv, _)| mv).collect(),
+        nodes,
+    }
 }
 
 /// Every position that is not over might be anything.
+#[derive(Clone, Debug)]
+struct Silent<H>(H);
+
+impl<G: Game, H: Heuristics<G>> Heuristics<G> for Silent<H> {
+    const FORETELLS: bool = H::FORETELLS;
+
+    fn evaluate(&self, _game: &G, _position: &G::Position, _player: Player) -> i32 {
+        Score::DRAW.points().unwrap_or(0)
+    }
+
+    fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
+        self.0.promise(game, position, mv)
+    }
+
+    fn foregone(&self, game: &G, position: &G::Position) -> Option<Outcome> {
+        self.0.foregone(game, position)
+    }
+}
+
+/// No opinion at all: for solving with nothing but the rules.
 #[derive(Clone, Copy, Debug)]
-struct NoOpinion;
+pub struct NoOpinion;
 
 impl<G: Game> Heuristics<G> for NoOpinion {
     fn evaluate(&self, _game: &G, _position: &G::Position, _player: Player) -> i32 {

@@ -3,7 +3,7 @@
 
 use crate::algorithm::{Limits, MAX_DEPTH};
 use crate::notation::ParseError;
-use crate::search::Parallel;
+use crate::search::{Parallel, Without};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,8 +20,9 @@ pub struct AlgorithmName {
 pub const ALGORITHMS: &[AlgorithmName] = &[
     AlgorithmName {
         name: "search",
-        about: "principal variation search with a table: the default; parallel=lazy|brothers",
-        own_keys: &["parallel"],
+        about: "principal variation search with a table: the default; \
+                parallel=lazy|brothers, and to take things away: table=off, order=none, reductions=off",
+        own_keys: &["parallel", "table", "order", "reductions"],
     },
     AlgorithmName {
         name: "alpha-beta",
@@ -37,6 +38,11 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
         name: "mtdf",
         about: "the same tree, its score found by null windows alone",
         own_keys: &["parallel"],
+    },
+    AlgorithmName {
+        name: "maxn",
+        about: "max^n: every player looks after itself; for three and four",
+        own_keys: &[],
     },
     AlgorithmName {
         name: "mcts",
@@ -95,8 +101,10 @@ pub struct Spec {
     pub selective: Option<bool>,
     pub exact: Option<bool>,
     pub quiescence: Option<bool>,
-    /// alpha-beta: sort by the evaluation.
-    pub order_by_eval: bool,
+    /// alpha-beta: sort by the evaluation (off unless told); search: sort at all (on unless told).
+    pub order: Option<bool>,
+    /// search: what is taken away for the laboratory.
+    pub without: Without,
     /// search: what several threads do.
     pub parallel: Option<Parallel>,
 }
@@ -122,7 +130,8 @@ impl Spec {
             selective: None,
             exact: None,
             quiescence: None,
-            order_by_eval: false,
+            order: None,
+            without: Without::default(),
             parallel: None,
         }
     }
@@ -157,7 +166,12 @@ impl Spec {
             "exact" => self.exact = Some(switch(key, value)?),
             "quiescence" => self.quiescence = Some(switch(key, value)?),
             "order" if own_keys.contains(&key) => {
-                self.order_by_eval = one_of(key, value, &["none", "eval"])? == 1;
+                self.order = Some(one_of(key, value, &["none", "eval"])? == 1);
+                self.without.order = self.order == Some(false);
+            }
+            "table" if own_keys.contains(&key) => self.without.table = !switch(key, value)?,
+            "reductions" if own_keys.contains(&key) => {
+                self.without.reductions = !switch(key, value)?;
             }
             "parallel" if own_keys.contains(&key) => {
                 let modes = [Parallel::Lazy, Parallel::Brothers];
@@ -264,7 +278,7 @@ mod tests {
         assert_eq!(spec.algorithm, "alpha-beta");
         assert_eq!(spec.depth, Some(7));
         assert_eq!(spec.eval.as_deref(), Some("classic"));
-        assert!(spec.order_by_eval);
+        assert_eq!(spec.order, Some(true));
     }
 
     #[test]

@@ -5,13 +5,14 @@ mod toys;
 
 use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
-use plyground_engine::game::{Game, Heuristics};
+use plyground_engine::game::{Game, Heuristics, Outcome, Player};
+use plyground_engine::maxn::Maxn;
 use plyground_engine::mcts::Mcts;
 use plyground_engine::minimax::Minimax;
 use plyground_engine::proof::ProofSearch;
 use plyground_engine::score::{Score, Value};
 use plyground_engine::search::{Driver, Search, Settings};
-use plyground_engine::solve;
+use plyground_engine::solve::{self, NoOpinion};
 use toys::{AsSpelled, Graph, Nonsense, Shape, Spelled};
 
 fn think<G: Game>(
@@ -153,6 +154,96 @@ fn all_agree_in_the_paranoid_view_of_three_and_four_players() {
 }
 
 #[test]
+fn with_two_players_max_n_is_minimax() {
+    for alternating in [true, false] {
+        for cyclic in [true, false] {
+            let shape = Shape {
+                alternating,
+                cyclic,
+                nodes: 30,
+                ..SHAPE
+            };
+            for seed in 0..40 {
+                let game = Graph::random(shape, seed);
+                if game.legal_move_count(&game.start(), &mut Vec::new()) == 0 {
+                    continue;
+                }
+                for depth in 1..=5 {
+                    let mut oracle = Minimax {
+                        heuristics: Nonsense,
+                        quiescence: false,
+                    };
+                    let mut maxn = Maxn {
+                        heuristics: Nonsense,
+                    };
+                    let truth = think(&mut oracle, &game, depth, 1);
+                    let found = think(&mut maxn, &game, depth, 1);
+                    let context = format!("{shape:?}, seed {seed}, depth {depth}");
+                    assert_eq!(found.lines[0].score, truth.lines[0].score, "{context}");
+                }
+            }
+        }
+    }
+}
+
+/// Everybody for themselves, as plainly as it can be said.
+fn each_for_themselves(game: &Graph, node: u16, depth: u32, ply: u32) -> [Score; 4] {
+    let ended = |outcome: Outcome| {
+        std::array::from_fn(|seat| Score::of_result(outcome.seen_by(Player::seat(seat)), ply))
+    };
+    if let Some(outcome) = game.outcome(&node) {
+        return ended(outcome);
+    }
+    if depth == 0 {
+        return std::array::from_fn(|seat| {
+            Score::estimate(Nonsense.evaluate(game, &node, Player::seat(seat)))
+        });
+    }
+    let mut moves = Vec::new();
+    game.legal_moves(&node, &mut moves);
+    let mover = game.to_move(&node).index();
+    let mut best: Option<[Score; 4]> = None;
+    for mv in moves {
+        let scores = each_for_themselves(game, game.after(&node, mv), depth - 1, ply + 1);
+        if best.is_none_or(|best| scores[mover] > best[mover]) {
+            best = Some(scores);
+        }
+    }
+    best.unwrap_or_else(|| ended(game.outcome_when_stuck(&node)))
+}
+
+#[test]
+fn max_n_agrees_with_the_plain_reference_for_three_and_four() {
+    for players in [3, 4] {
+        for seed in 0..60 {
+            let game = Graph::random(Shape { players, ..SHAPE }, seed);
+            let start = game.start();
+            if game.legal_move_count(&start, &mut Vec::new()) == 0 {
+                continue;
+            }
+            for depth in 1..=6 {
+                let mut maxn = Maxn {
+                    heuristics: Nonsense,
+                };
+                let found = think(&mut maxn, &game, depth, 1);
+                let truth = each_for_themselves(&game, start, depth, 0);
+                let seat = game.to_move(&start).index();
+                let context = format!("{players} players, seed {seed}, depth {depth}");
+                // A win that hangs on an opinion of the others is told as a million.
+                let score = match found.lines[0].score.points() {
+                    Some(points) if points > 900_000 => Score::won_in((1_000_000 - points) as u32),
+                    Some(points) if points < -900_000 => {
+                        Score::lost_in((1_000_000 + points) as u32)
+                    }
+                    _ => found.lines[0].score,
+                };
+                assert_eq!(score, truth[seat], "{context}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_game_spelled_as_a_tree_is_searched_as_it_reads() {
     // The left choice leads to min(3, 5), the right one to min(4, 9).
     let game = Spelled::new("((3 5) (4 9))");
@@ -270,8 +361,8 @@ fn exact_solving_agrees_with_walking_back_from_the_ends() {
                 score.value(true) == expected
             })
             .collect();
-        let strong = solve::by_search(&task, 1 << 16, false);
-        let weak = solve::by_search(&task, 1 << 16, true);
+        let strong = solve::by_search(&task, &NoOpinion, 1 << 16, false);
+        let weak = solve::by_search(&task, &NoOpinion, 1 << 16, true);
         if strong.value != Value::Unknown {
             assert_eq!(strong.value, expected, "seed {seed}");
             assert_eq!(strong.best, best, "seed {seed}");

@@ -1,5 +1,7 @@
 //! Battle Sheep, for two to four players on any pasture of hexes.
 
+mod classic;
+pub mod endings;
 pub mod heuristics;
 mod notation;
 pub mod pasture;
@@ -76,7 +78,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     open: |options, _| {
         let opinions = vec![
-            Opinion::new("default", heuristics::Default),
+            Opinion::new("default", heuristics::Default::new()),
             Opinion::new("classic", heuristics::Classic),
         ];
         Box::new(GameSession::new(rules_of(options), opinions))

@@ -77,6 +77,18 @@ impl Options {
         }
     }
 
+    /// With another `seed`, in a game that has one, within its range.
+    pub fn with_seed_raised_by(mut self, count: u64) -> Options {
+        let seeds = self.known.iter().zip(&mut self.values);
+        for (option, value) in seeds.filter(|(option, _)| option.name == "seed") {
+            if let (Choice::Number { min, max, .. }, Setting::Number(seed)) = (option.choice, value)
+            {
+                *seed = min + (*seed - min + count) % (max - min).saturating_add(1);
+            }
+        }
+        self
+    }
+
     /// The settings that are not the default ones, as `name=value`.
     pub fn changed(&self) -> Vec<String> {
         let settings = self.known.iter().zip(&self.values);

@@ -4,7 +4,7 @@ use plyground_engine::algorithm::{Algorithm, Limits, Stop, Task};
 use plyground_engine::game::{Game, Heuristics};
 use plyground_engine::search::{Search, Settings};
 use plyground_games::draughts::{Draughts, English12, Move, Position, Russian};
-use plyground_games::{connect_four, draughts, kings_valley};
+use plyground_games::{battle_sheep, connect_four, draughts, kings_valley};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -15,6 +15,8 @@ fn positions_are_small() {
     assert_eq!(size_of::<Position<u32>>(), 32);
     assert_eq!(size_of::<Position<u128>>(), 64);
     assert_eq!(size_of::<Move<u32>>(), 8);
+    assert!(size_of::<battle_sheep::rules::Position>() <= 128);
+    assert_eq!(size_of::<battle_sheep::rules::Move>(), 4);
 }
 
 thread_local! {
@@ -113,4 +115,12 @@ fn searching_draughts_allocates_nothing_per_node() {
     nodes_allocate_nothing(&Draughts::<Russian>::default(), opinion, 6, 11);
     let opinion = draughts::heuristics::Opinion::<English12>::by_default();
     nodes_allocate_nothing(&Draughts::<English12>::default(), opinion, 4, 9);
+}
+
+#[test]
+fn searching_battle_sheep_allocates_nothing_per_node() {
+    let game = battle_sheep::BattleSheep::guide();
+    let opinion = battle_sheep::heuristics::Default::new();
+    nodes_allocate_nothing(&game, opinion, 3, 5);
+    nodes_allocate_nothing(&game, battle_sheep::heuristics::Classic, 3, 6);
 }

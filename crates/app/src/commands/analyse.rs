@@ -4,7 +4,7 @@ use super::batch;
 use crate::arguments::AnalyseArguments;
 use crate::failure::{Failure, Outcome};
 use crate::positions::{Opened, open, open_at};
-use crate::{clock, interrupt, json, words};
+use crate::{clock, interrupt, json, machine, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::session::{Analysis, EngineId, Question, Session};
@@ -122,6 +122,7 @@ fn spec(arguments: &AnalyseArguments) -> Outcome<Spec> {
     if let Some(threads) = arguments.threads {
         spec.threads = Some(threads as usize);
     }
+    spec.threads = spec.threads.or(Some(machine::cores()));
     let limits = arguments.limits.counted();
     spec.depth = smaller(spec.depth, limits.depth);
     spec.nodes = smaller(spec.nodes, limits.nodes);

@@ -1,9 +1,9 @@
-//! `plyground match`: engines against each other.
+//! `plyground match`: engines against each other, every engine in every seat.
 
 use crate::arguments::MatchArguments;
 use crate::failure::{Failure, Outcome};
 use crate::matches::{elo::Tally, game};
-use crate::positions::open;
+use crate::positions::{open, open_round};
 use crate::{interrupt, json, records};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
@@ -19,12 +19,12 @@ use std::time::Duration;
 /// How long an engine without a limit of its own thinks about a move.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// One finished game: the opening's number, whether seats were swapped, how the
-/// first engine fared, and the record.
+/// One finished game: the opening's number, by how many seats the engines were
+/// shifted, how each of them fared, and the record.
 struct Finished {
-    pair: usize,
-    swapped: bool,
-    result: WinDrawLoss,
+    opening: usize,
+    shift: usize,
+    results: Vec<WinDrawLoss>,
     record: String,
 }
 
@@ -67,13 +67,15 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     bar.finish_and_clear();
     played?;
     let mut finished = finished.into_inner().unwrap_or_default();
-    finished.sort_by_key(|game| (game.pair, game.swapped));
+    finished.sort_by_key(|game| (game.opening, game.shift));
     if let Some(path) = &arguments.pgn {
         let text: Vec<&str> = finished.iter().map(|game| game.record.as_str()).collect();
         std::fs::write(path, text.join("\n"))
             .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
     }
-    report(arguments, &tally(&finished))
+    let engines = 0..arguments.specs.len();
+    let tallies: Vec<Tally> = engines.map(|engine| tally(&finished, engine)).collect();
+    report(arguments, &tallies)
 }
 
 fn engine(text: &str) -> Outcome<Spec> {
@@ -86,20 +88,27 @@ fn engine(text: &str) -> Outcome<Spec> {
 
 /// Games are played at once only as far as every one has its own cores.
 fn concurrency(arguments: &MatchArguments) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = crate::machine::cores();
     arguments.concurrency.map_or(cores, |count| count as usize)
 }
 
+/// An opening for every round in which each engine has each seat once. Where
+/// chance lays the board, every round has one of its own.
 fn openings(arguments: &MatchArguments) -> Outcome<Vec<Vec<String>>> {
-    let mut session = open(&arguments.rules)?.session;
-    if session.players() != 2 {
-        return Err(Failure::input("a match is for two players"));
+    let players = open(&arguments.rules)?.session.players();
+    if arguments.specs.len() != players {
+        return Err(Failure::input(format!(
+            "expected {players} SPECs, one for each player, found {}",
+            arguments.specs.len()
+        )));
     }
     let mut random = Random::new(arguments.seed);
-    (0..arguments.games.div_ceil(2))
-        .map(|_| {
+    (0..arguments.games.div_ceil(players as u32))
+        .map(|number| {
             Ok(game::opening(
-                session.as_mut(),
+                open_round(&arguments.rules, u64::from(number))?
+                    .session
+                    .as_mut(),
                 arguments.opening_plies,
                 &mut random,
             )?)
@@ -122,40 +131,41 @@ fn work(
         if number >= arguments.games as usize || stop.is_raised() {
             return Ok(());
         }
-        let (pair, swapped) = (number / 2, number % 2 == 1);
-        let (first, second) = if swapped { (1, 0) } else { (0, 1) };
-        let mut opened = open(&arguments.rules)?;
-        let seats = [&specs[first], &specs[second]];
-        let Some(ending) = game::play(&mut opened, &openings[pair], &seats, stop)? else {
+        let players = specs.len();
+        let (opening, shift) = (number / players, number % players);
+        let mut opened = open_round(&arguments.rules, opening as u64)?;
+        let in_seat = |seat: usize| (seat + shift) % players;
+        let seats: Vec<&Spec> = (0..players).map(|seat| &specs[in_seat(seat)]).collect();
+        let Some(ending) = game::play(&mut opened, &openings[opening], &seats, stop)? else {
             return Ok(());
         };
-        let names = [
-            arguments.specs[first].clone(),
-            arguments.specs[second].clone(),
-        ];
+        let names: Vec<String> = (0..players)
+            .map(|seat| arguments.specs[in_seat(seat)].clone())
+            .collect();
         let record = records::record(&opened, &names, Some(&ending)).write();
-        let seat_of_first = Player::seat(usize::from(swapped));
+        let seat_of = |engine: usize| Player::seat((engine + players - shift) % players);
+        let results = (0..players).map(|engine| ending.outcome.seen_by(seat_of(engine)));
         let game = Finished {
-            pair,
-            swapped,
-            result: ending.outcome.seen_by(seat_of_first),
+            opening,
+            shift,
+            results: results.collect(),
             record,
         };
         if let Ok(mut finished) = finished.lock() {
             finished.push(game);
-            let tally = tally(&finished);
+            let tally = tally(&finished, 0);
             bar.set_message(format!("{:.1} %", 100.0 * tally.score()));
         }
         bar.inc(1);
     }
 }
 
-/// The first engine's results.
-fn tally(finished: &[Finished]) -> Tally {
+/// One engine's results.
+fn tally(finished: &[Finished], engine: usize) -> Tally {
     let mut tally = Tally::default();
     let mut halves = std::collections::HashMap::new();
     for game in finished {
-        let points: usize = match game.result {
+        let points: usize = match game.results[engine] {
             WinDrawLoss::Win => {
                 tally.wins += 1;
                 2
@@ -169,44 +179,67 @@ fn tally(finished: &[Finished]) -> Tally {
                 0
             }
         };
-        match halves.remove(&game.pair) {
+        match halves.remove(&game.opening) {
             Some(other) => tally.pairs[points + other] += 1,
             None => {
-                halves.insert(game.pair, points);
+                halves.insert(game.opening, points);
             }
         }
     }
     tally
 }
 
-fn report(arguments: &MatchArguments, tally: &Tally) -> Outcome {
-    let (elo, error) = (tally.elo(), tally.elo_error());
+fn report(arguments: &MatchArguments, tallies: &[Tally]) -> Outcome {
+    let first = &tallies[0];
+    let (elo, error) = match tallies {
+        [_, _] => (first.elo(), first.elo_error()),
+        _ => (None, None),
+    };
+    let by_spec = arguments.specs.iter().zip(tallies);
     if arguments.json {
-        let player = |spec: &str, wins: u32, losses: u32, score: f64| json!({"spec": spec, "wins": wins, "draws": tally.draws, "losses": losses, "score": score});
-        let [first, second] = [&arguments.specs[0], &arguments.specs[1]];
+        let players = by_spec.map(|(spec, tally)| {
+            json!({
+                "spec": spec,
+                "wins": tally.wins,
+                "draws": tally.draws,
+                "losses": tally.losses,
+                "score": tally.score(),
+            })
+        });
         return json::print(&json!({
             "game": arguments.rules.game,
-            "games": tally.games(),
-            "players": [
-                player(first, tally.wins, tally.losses, tally.score()),
-                player(second, tally.losses, tally.wins, 1.0 - tally.score()),
-            ],
+            "games": first.games(),
+            "players": players.collect::<Vec<_>>(),
             "elo": elo,
             "elo_error": error,
             "sprt": null,
         }));
     }
     let mut out = anstream::stdout().lock();
+    if tallies.len() > 2 {
+        for (spec, tally) in by_spec {
+            writeln!(
+                out,
+                "{spec}: {} first, {} shared, {} behind in {} games, {:.1} %",
+                tally.wins,
+                tally.draws,
+                tally.losses,
+                tally.games(),
+                100.0 * tally.score()
+            )?;
+        }
+        return Ok(());
+    }
     writeln!(
         out,
         "{} against {}: {} won, {} drawn, {} lost of {} games, {:.1} %",
         arguments.specs[0],
         arguments.specs[1],
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        tally.games(),
-        100.0 * tally.score()
+        first.wins,
+        first.draws,
+        first.losses,
+        first.games(),
+        100.0 * first.score()
     )?;
     match (elo, error) {
         (Some(elo), Some(error)) => writeln!(out, "Elo {elo:+.0} ± {error:.0}")?,

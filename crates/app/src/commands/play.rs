@@ -6,8 +6,8 @@ mod table;
 use crate::arguments::PlayArguments;
 use crate::draw::Look;
 use crate::failure::{Failure, Outcome};
-use crate::interrupt;
 use crate::positions::{Opened, open_at};
+use crate::{interrupt, machine};
 use orders::Order;
 use plyground_engine::spec::Spec;
 use std::io::{BufRead, Write};
@@ -65,6 +65,7 @@ fn engine(mut spec: Spec, arguments: &PlayArguments) -> Spec {
     if is_unlimited(&spec) {
         spec.time = Some(DEFAULT_TIME);
     }
+    spec.threads = spec.threads.or(Some(machine::cores()));
     spec
 }
 

@@ -85,7 +85,7 @@ fn load(subject: &Subject) -> Outcome<(TableFile, Table)> {
 fn threads(given: Option<u32>) -> usize {
     match given {
         Some(threads) => threads as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
+        None => crate::machine::cores(),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::host::{Bounds, Host, Speaker};
 use super::{Dialect, Flow, say};
-use crate::memory;
+use crate::machine;
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::notation::ParseError;
 use plyground_engine::score::Value;
@@ -172,7 +172,7 @@ fn introduce(host: &Host) {
         host.entry.id,
         games.join(" ")
     ));
-    let largest = memory::largest_table() >> 20;
+    let largest = machine::largest_table() >> 20;
     say("param name=threads value=1 type=int min=1 max=256");
     say(&format!(
         "param name=hash value=64 type=int min=1 max={largest}"
@@ -207,7 +207,7 @@ fn set_param(host: &mut Host, arguments: &[(String, String)]) -> Result<(), Pars
             host.set(|spec| spec.threads = Some(threads));
         }
         "hash" => {
-            let bytes = number(memory::largest_table() >> 20)? << 20;
+            let bytes = number(machine::largest_table() >> 20)? << 20;
             host.set(|spec| spec.hash_bytes = Some(bytes));
         }
         _ => {}

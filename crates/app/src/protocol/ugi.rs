@@ -3,7 +3,7 @@
 
 use super::host::{Bounds, Host, Speaker};
 use super::{Dialect, Flow, say};
-use crate::memory;
+use crate::machine;
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::game::{MAX_PLAYERS, Outcome};
 use plyground_engine::level;
@@ -146,7 +146,7 @@ fn options(host: &Host) -> Vec<String> {
         ),
         "option name Rules type string default <empty>".to_owned(),
         spin("Threads", 1, 256),
-        spin("Hash", 64, memory::largest_table() >> 20),
+        spin("Hash", 64, machine::largest_table() >> 20),
         spin("MultiPV", 1, MOST_LINES),
         combo(
             "Eval",
@@ -191,7 +191,7 @@ fn set_option(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
             host.set(|spec| spec.threads = Some(threads));
         }
         "hash" => {
-            let bytes = number(memory::largest_table() >> 20)? << 20;
+            let bytes = number(machine::largest_table() >> 20)? << 20;
             host.set(|spec| spec.hash_bytes = Some(bytes));
         }
         "multipv" => {

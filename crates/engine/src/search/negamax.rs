@@ -1,5 +1,6 @@
 //! The tree below the root: principal variation search with a table.
 
+use super::Without;
 use super::experience::Experience;
 use super::ordering::{self, Candidate};
 use super::pv::{MAX_PLY, Variations};
@@ -73,6 +74,8 @@ pub(super) struct Worker<'a, G: Game, H> {
     /// Whether the search is free to leave things out, and what.
     is_selective: bool,
     pub(super) shortcuts: Shortcuts,
+    least_depth_in_table: i32,
+    is_ordered: bool,
     /// Somebody has given the turn away on the way here.
     pub(super) has_passed: bool,
     pub(super) path: Path,
@@ -92,6 +95,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         judge: Judge<'a, G, H>,
         table: &'a Table,
         is_selective: bool,
+        without: Without,
     ) -> Self {
         let seat = task.game.to_move(task.position).index() as u64;
         let of_seat = if task.game.players() > 2 {
@@ -107,10 +111,20 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             },
             is_selective,
             shortcuts: if is_selective {
-                judge.heuristics.shortcuts()
+                let shortcuts = judge.heuristics.shortcuts();
+                Shortcuts {
+                    late_moves: shortcuts.late_moves && !without.reductions,
+                    ..shortcuts
+                }
             } else {
                 Shortcuts::NONE
             },
+            least_depth_in_table: if without.table {
+                i32::MAX
+            } else {
+                LEAST_DEPTH_IN_TABLE
+            },
+            is_ordered: !without.order,
             has_passed: false,
             judge,
             table,
@@ -167,6 +181,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// cheaper than ranking them or asking the table.
     #[inline(never)]
     fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
+        if let Some(score) = self.judge.foreseen(position) {
+            self.meter.leaves += 1;
+            return Worth::estimate(score);
+        }
         let game = self.judge.game;
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
@@ -259,7 +277,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         // 5. Perhaps the table knows.
         let game = self.judge.game;
         let table_key = game.table_key(position) ^ self.salt;
-        let memory = if depth >= LEAST_DEPTH_IN_TABLE {
+        let memory = if depth >= self.least_depth_in_table {
             self.table.recall(table_key)
         } else {
             None
@@ -297,7 +315,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
 
         // 8. Perhaps the table knows that one of them decides.
-        if depth >= LEAST_DEPTH_FOR_LOOKING_AHEAD
+        if depth >= self.least_depth_in_table.max(LEAST_DEPTH_FOR_LOOKING_AHEAD)
             && window.is_null()
             && let Some(worth) = self.known_decision(position, base, child_depth, window, ply)
         {
@@ -320,7 +338,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
         // 10. Remember, unless the value hangs on a repetition above this node.
         let is_true_of_position = best.anchor >= ply as Anchor;
-        if depth >= LEAST_DEPTH_IN_TABLE && !self.meter.is_stopped() {
+        if depth >= self.least_depth_in_table && !self.meter.is_stopped() {
             self.table.remember(
                 table_key,
                 Memory {
@@ -505,6 +523,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     fn rank(&mut self, position: &G::Position, ply: usize, base: usize, tried: u16) {
+        if !self.is_ordered {
+            ordering::keep_order(self.moves.len() - base, tried, &mut self.candidates);
+            return;
+        }
         ordering::rank(
             &self.judge,
             &self.experience,

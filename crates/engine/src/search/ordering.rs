@@ -56,6 +56,12 @@ pub(crate) fn rank<G: Game, H: Heuristics<G>>(
     }
 }
 
+/// Appends a candidate for each of so many moves but one, all equally urgent.
+pub(crate) fn keep_order(count: usize, tried: u16, candidates: &mut Vec<Candidate>) {
+    let others = (0..count as u16).filter(|&index| index != tried);
+    candidates.extend(others.map(|index| Candidate::new(index, 0)));
+}
+
 /// Brings the most urgent of the rest to the front and returns it.
 #[inline]
 pub(crate) fn next_best(rest: &mut [Candidate]) -> Candidate {

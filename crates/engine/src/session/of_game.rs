@@ -8,7 +8,6 @@ use crate::notation::{Notation, ParseError};
 use crate::oracle::{self, Effort, Oracle};
 use crate::perft::perft_until;
 use crate::score::{Score, Value};
-use crate::solve;
 use crate::spec::Spec;
 use crate::view::{Depict, Piece, View};
 use std::sync::Arc;
@@ -497,7 +496,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
                 shuffle: None,
                 stop: puzzle.stop,
             };
-            solve::by_search(&task, puzzle.table_bytes, puzzle.weak)
+            self.opinions[0].solve(&task, puzzle.table_bytes, puzzle.weak)
         });
         let value = match solved.value {
             value if puzzle.weak => value.without_distance(),

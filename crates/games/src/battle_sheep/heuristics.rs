@@ -1,35 +1,17 @@
-//! Two opinions about Battle Sheep.
+//! The default opinion about Battle Sheep, and what it shares with the classic one.
 
+pub use super::classic::Classic;
+
+use super::classic::classic_halves;
+use super::endings::Endings;
 use super::pasture::{Hex, Hexes, ones};
 use super::regions::territory;
 use super::rules::{BattleSheep, Move, Position};
-use plyground_engine::game::{Heuristics, MAX_PLAYERS, Player};
-
-/// One point for each free side of each free sheep, and minus half the
-/// difference between a player's largest and smallest stack.
-#[derive(Clone, Copy, Debug)]
-pub struct Classic;
-
-/// The classic score of one player, in half points.
-#[inline]
-fn classic_halves(game: &BattleSheep, position: &Position, own: Hexes, empty: Hexes) -> i32 {
-    let (mut sides, mut largest, mut smallest) = (0, 0, i32::MAX);
-    for hex in ones(own) {
-        let height = i32::from(position.height(hex));
-        let free = (game.pasture.neighbours(hex) & empty).count_ones() as i32;
-        sides += free * (height - 1);
-        largest = largest.max(height);
-        smallest = smallest.min(height);
-    }
-    match own {
-        0 => 0,
-        _ => 2 * sides - (largest - smallest),
-    }
-}
+use plyground_engine::game::{Heuristics, MAX_PLAYERS, Outcome, Player};
 
 /// One player's share against the best of the others.
 #[inline]
-fn lead(game: &BattleSheep, player: Player, points: impl Fn(Player) -> i32) -> i32 {
+pub(super) fn lead(game: &BattleSheep, player: Player, points: impl Fn(Player) -> i32) -> i32 {
     if game.players == 2 {
         return points(player) - points(player.opponent());
     }
@@ -40,7 +22,7 @@ fn lead(game: &BattleSheep, player: Player, points: impl Fn(Player) -> i32) -> i
 /// What a move changes in the free sides of free sheep: the mover's and, turned
 /// round, those of everybody else who is hemmed in by it.
 #[inline]
-fn free_sides_gained(game: &BattleSheep, position: &Position, mv: Move) -> i32 {
+pub(super) fn free_sides_gained(game: &BattleSheep, position: &Position, mv: Move) -> i32 {
     let Move::Slide { from, to, count } = mv else {
         return 0;
     };
@@ -63,30 +45,42 @@ fn free_sides_gained(game: &BattleSheep, position: &Position, mv: Move) -> i32 {
     gained
 }
 
-impl Heuristics<BattleSheep> for Classic {
+/// The hexes a player will hold, as far as that shows, and a share of the
+/// classic score for what does not show yet. It knows settled endings.
+#[derive(Clone, Debug)]
+pub struct Default {
+    endings: Endings,
+}
+
+impl Default {
+    /// What each player may count on.
     #[inline]
-    fn evaluate(&self, game: &BattleSheep, position: &Position, player: Player) -> i32 {
+    fn points(game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] {
         let empty = game.empty(position);
-        lead(game, player, |player| {
-            classic_halves(game, position, position.stacks[player.index()], empty)
-        })
+        let territory = territory(game, position);
+        let mut points = [0; MAX_PLAYERS];
+        for seat in 0..game.players {
+            let own = position.stacks[seat];
+            let held = own.count_ones() as i32;
+            points[seat] = HEX * held
+                + territory[seat] * HEX / super::regions::SHARES
+                + CLASSIC_HALF * classic_halves(game, position, own, empty);
+        }
+        points
     }
 
-    /// The score has halves.
-    fn points_per_unit(&self) -> i32 {
-        2
-    }
-
-    #[inline]
-    fn promise(&self, game: &BattleSheep, position: &Position, mv: Move) -> i32 {
-        free_sides_gained(game, position, mv)
+    pub fn new() -> Default {
+        Default {
+            endings: Endings::new(),
+        }
     }
 }
 
-/// The hexes a player will hold, as far as that shows, and a share of the
-/// classic score for what does not show yet.
-#[derive(Clone, Copy, Debug)]
-pub struct Default;
+impl std::default::Default for Default {
+    fn default() -> Default {
+        Default::new()
+    }
+}
 
 /// A hex in points.
 const HEX: i32 = 100;
@@ -94,19 +88,26 @@ const HEX: i32 = 100;
 const CLASSIC_HALF: i32 = 6;
 
 impl Heuristics<BattleSheep> for Default {
+    const FORETELLS: bool = true;
+
+    #[inline]
+    fn foregone(&self, game: &BattleSheep, position: &Position) -> Option<Outcome> {
+        self.endings.foregone(game, position)
+    }
+
     #[inline]
     fn evaluate(&self, game: &BattleSheep, position: &Position, player: Player) -> i32 {
-        let empty = game.empty(position);
-        let territory = territory(game, position);
-        let mut points = [0; MAX_PLAYERS];
-        for seat in game.seats() {
-            let own = position.stacks[seat.index()];
-            let held = own.count_ones() as i32;
-            points[seat.index()] = HEX * held
-                + territory[seat.index()] * HEX / super::regions::SHARES
-                + CLASSIC_HALF * classic_halves(game, position, own, empty);
-        }
+        let points = Default::points(game, position);
         lead(game, player, |player| points[player.index()])
+    }
+
+    fn evaluate_each(&self, game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] {
+        let points = Default::points(game, position);
+        let mut leads = [0; MAX_PLAYERS];
+        for player in game.seats() {
+            leads[player.index()] = lead(game, player, |player| points[player.index()]);
+        }
+        leads
     }
 
     fn points_per_unit(&self) -> i32 {

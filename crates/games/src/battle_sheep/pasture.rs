@@ -13,6 +13,7 @@
 //!      28  29  30  31                        rays: E, SW, SE rise; W, NE, NW fall
 //! ```
 
+use plyground_engine::random::mix;
 use std::collections::HashSet;
 
 /// The number of a hex on its pasture.
@@ -51,6 +52,7 @@ pub struct Pasture {
     /// The unbroken run of hexes in each direction.
     rays: [[Hexes; 6]; MOST_HEXES],
     rim: Hexes,
+    key: u64,
 }
 
 impl Pasture {
@@ -70,6 +72,9 @@ impl Pasture {
             neighbours: [0; MOST_HEXES],
             rays: [[0; 6]; MOST_HEXES],
             rim: 0,
+            key: places.iter().fold(0, |key, place| {
+                mix(key ^ ((place.row as u64) << 32 | place.column as u64))
+            }),
             places,
         };
         pasture.draw_rays();
@@ -147,6 +152,11 @@ impl Pasture {
         self.rim
     }
 
+    /// Almost surely different for different pastures.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
     pub fn place(&self, hex: Hex) -> Place {
         self.places[hex as usize]
     }
@@ -189,13 +199,20 @@ impl Pasture {
     /// The part of `within` that hangs together with `seed`, which is in it.
     #[inline]
     pub fn connected(&self, seed: Hexes, within: Hexes) -> Hexes {
-        let mut region = seed;
-        let mut fresh = seed;
+        self.connected_with_border(seed, within).0
+    }
+
+    /// The same, and all neighbours of that part.
+    #[inline]
+    pub fn connected_with_border(&self, seed: Hexes, within: Hexes) -> (Hexes, Hexes) {
+        let (mut region, mut fresh, mut seen) = (seed, seed, 0);
         while fresh != 0 {
-            fresh = self.around(fresh) & within & !region;
+            let around = self.around(fresh);
+            seen |= around;
+            fresh = around & within & !region;
             region |= fresh;
         }
-        region
+        (region, seen)
     }
 
     /// The size of the largest connected part.

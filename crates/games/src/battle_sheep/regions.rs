@@ -17,9 +17,9 @@ pub fn territory(game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] 
     let mut empty = game.empty(position);
     while empty != 0 {
         let seed = empty & empty.wrapping_neg();
-        let region = game.pasture.connected(seed, empty);
+        let (region, border) = game.pasture.connected_with_border(seed, empty);
         empty &= !region;
-        let beside = game.pasture.around(region) & position.tall;
+        let beside = border & position.tall;
         if beside == 0 {
             continue;
         }

@@ -88,6 +88,15 @@ impl Position {
         self.key = self.key.wrapping_sub(stack_key(player, hex, count));
     }
 
+    /// With so many sheep moved, and nobody's turn changed.
+    #[inline]
+    pub(super) fn with_slide(&self, player: Player, from: Hex, to: Hex, count: u8) -> Position {
+        let mut next = *self;
+        next.take(player, from, count);
+        next.put(player, to, count);
+        next
+    }
+
     #[inline]
     pub(super) fn turn_to(&mut self, player: Player) {
         let passed_on = turn_key(player).wrapping_sub(turn_key(self.to_move));
@@ -169,6 +178,12 @@ const SPLITS: [[u8; MOST_SHEEP as usize]; MOST_SHEEP as usize + 1] = {
     }
     splits
 };
+
+/// How many sheep may leave a stack of this height, from the middle outwards.
+#[inline]
+pub(super) fn splits(height: u8) -> &'static [u8] {
+    &SPLITS[height as usize][..height as usize - 1]
+}
 
 /// What counts at the end: hexes, and then the largest herd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -283,8 +298,11 @@ impl Game for BattleSheep {
             moves.extend(ones(free).map(Move::Place));
         } else {
             self.each_slide(position, |from, to, height| {
-                let sizes = &SPLITS[height as usize][..height as usize - 1];
-                moves.extend(sizes.iter().map(|&count| Move::Slide { from, to, count }));
+                moves.extend(
+                    splits(height)
+                        .iter()
+                        .map(|&count| Move::Slide { from, to, count }),
+                );
             });
         }
         if moves.len() == base && self.ending == Ending::Official {
@@ -330,9 +348,9 @@ impl Game for BattleSheep {
         }
         let mut chosen = Move::Pass;
         self.each_slide(position, |from, to, height| {
-            let sizes = height as usize - 1;
+            let sizes = splits(height).len();
             if number < sizes {
-                let count = SPLITS[height as usize][number];
+                let count = splits(height)[number];
                 chosen = Move::Slide { from, to, count };
                 number = usize::MAX;
             } else if number != usize::MAX {

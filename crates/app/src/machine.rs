@@ -1,4 +1,4 @@
-//! How much memory there is to take.
+//! What there is to take: memory and cores.
 
 /// Where the system does not say.
 const USUAL: usize = 1 << 30;
@@ -7,6 +7,10 @@ const USUAL: usize = 1 << 30;
 pub(crate) fn largest_table() -> usize {
     let free = available().unwrap_or(USUAL);
     (free / 2).max(64 << 20)
+}
+
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Linux tells.
