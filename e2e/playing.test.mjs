@@ -27,10 +27,10 @@ async function clickSomeMove(page, pick) {
   }
 }
 
-async function wholeGame(game, { kinds, players } = {}) {
+async function wholeGame(game) {
   const page = await openPage(browser, server)
   const pick = choices(7)
-  await startGame(page, game, { level: '4', kinds })
+  await startGame(page, game, { level: '4' })
   let moves = 0
   for (; moves < PATIENCE; moves++) {
     await settled(page)

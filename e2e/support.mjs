@@ -22,7 +22,8 @@ function program() {
 export class Server {
   static async start({ folder, port = 0 } = {}) {
     const home = folder ?? await mkdtemp(join(tmpdir(), 'plyground-e2e-'))
-    const child = spawn(program(), ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), '--page', join(ROOT, 'crates/app/page')], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const page = process.env.PLYGROUND_PAGE ? ['--page', process.env.PLYGROUND_PAGE] : []
+    const child = spawn(program(), ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), ...page], { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     const address = await new Promise((resolve, reject) => {
       const hear = (bytes) => {
@@ -75,7 +76,7 @@ export async function startGame(page, game, { level = '1', kinds = ['human', 'en
   const dialog = page.locator('dialog[open]')
   const seats = dialog.locator('.pick')
   for (const [seat, kind] of kinds.entries()) await seats.nth(seat).locator('button').nth(kind === 'human' ? 0 : 1).click()
-  await dialog.locator('select').selectOption(level)
+  for (const select of await dialog.locator('select:visible').all()) await select.selectOption(level)
   await page.click('#start')
   await page.waitForSelector('.play .bigboard .cell')
 }

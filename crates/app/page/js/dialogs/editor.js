@@ -8,68 +8,102 @@ import { ownerName, pieceName } from '../board/names.js'
 import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
 
+const MOST_IN_STACK = 32
+
 export async function openEditor(screen) {
   const { editable, pieces: kit } = await api.kit(screen.game.id, screen.asked.options).catch(() => ({ editable: false }))
-  const { view, players } = screen.state
-  const editor = { pieces: view.pieces.map((piece) => ({ ...piece })), toMove: screen.state.to_move, brush: kit?.[0] ?? null, count: 4 }
-  const host = h('div', { class: 'bigboard' }), wrong = h('p', { class: 'wrong', role: 'alert' })
-  const text = h('textarea', { class: 'typed', id: 'edit-text', spellcheck: 'false' })
-  text.value = screen.state.position
-  let isText = !editable
-  text.addEventListener('input', () => { isText = true })
-  const board = new Board(host, {})
-  board.choose = (cell) => { isText = false; paint(editor, cell); draw() }
-  const draw = () => {
-    board.show({ ...view, pieces: editor.pieces, last: [], moves: [] }, { flipped: screen.flipped, label: t('edit.title') })
+  new Editor(screen, editable ? kit : []).open()
+}
+
+class Editor {
+  constructor(screen, kit) {
+    const { view, to_move, position } = screen.state
+    Object.assign(this, { screen, kit, view, toMove: to_move, pieces: view.pieces, brush: kit[0] ?? null, count: 4, isText: kit.length === 0 })
+    this.text = h('textarea', { class: 'typed', id: 'edit-text', spellcheck: 'false', oninput: () => { this.isText = true } })
+    this.text.value = position
+    this.wrong = h('p', { class: 'wrong', role: 'alert' })
+    this.host = h('div', { class: 'bigboard' })
+    this.palette = h('div', { class: 'palette', role: 'group', 'aria-label': t('edit.title') })
+    this.board = new Board(this.host)
+    this.board.choose = (cell) => this.arrange(painted(this, cell))
   }
-  const use = async () => {
-    wrong.textContent = ''
+
+  open() {
+    this.dialog = openDialog(t('edit.title'), h('div', { class: `editor ${this.view.palette}` },
+      this.kit.length > 0 && this.tools(),
+      h('label', { class: 'field' }, t('edit.text'), this.text), this.wrong,
+      h('div', { class: 'row end' },
+        button(t('cancel'), { class: 'btn', onclick: () => this.dialog.close() }),
+        button(t('edit.done'), { class: 'btn main', id: 'edit-done', onclick: () => this.use() }))), { broad: true })
+    if (this.kit.length > 0) this.arrange(this.pieces, this.isText)
+  }
+
+  tools() {
+    const { players } = this.screen.state
+    const sides = players.map((player, seat) => [player.sign, ownerName(this.view.owners[seat])])
+    this.drawPalette()
+    return [
+      this.palette,
+      this.kit.some((piece) => piece.stack) && h('label', { class: 'field' }, t('edit.count'), this.counter()),
+      this.host,
+      choice(t('edit.toMove'), sides, this.toMove, (sign) => { this.toMove = sign; this.isText = false }),
+      h('div', { class: 'row wrap' },
+        button(t('edit.clear'), { class: 'btn', onclick: () => this.arrange([]) }),
+        button(t('edit.start'), { class: 'btn', onclick: () => this.arrange(this.screen.game.view.pieces) })),
+    ]
+  }
+
+  counter() {
+    return h('input', { type: 'number', min: 1, max: MOST_IN_STACK, value: this.count, oninput: (event) => {
+      this.count = Math.min(MOST_IN_STACK, Math.max(1, Number(event.target.value) || 1))
+      this.drawPalette()
+    } })
+  }
+
+  drawPalette() {
+    const brushes = [...this.kit, null]
+    this.palette.replaceChildren(...brushes.map((brush) => h('button', {
+      type: 'button', 'aria-pressed': String(brush === this.brush), 'aria-label': brush ? pieceName(counted(this, brush), this.view) : t('edit.eraser'),
+      onclick: () => this.take(brush, brushes),
+    }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+      brush ? pieceAt(counted(this, brush), { x: 0.5, y: 0.5 }, this.view) : s('path', { class: 'eraser', d: 'm30 30 40 40m0-40-40 40' })))))
+  }
+
+  take(brush, brushes) {
+    this.brush = brush
+    brushes.forEach((each, index) => this.palette.children[index].setAttribute('aria-pressed', String(each === brush)))
+  }
+
+  arrange(pieces, isText = false) {
+    this.pieces = pieces
+    this.isText = isText
+    this.board.show({ ...this.view, pieces, last: [], moves: [] }, { flipped: this.screen.flipped, label: t('edit.title') })
+  }
+
+  async use() {
+    this.wrong.textContent = ''
     try {
-      const { game, options } = screen.asked
-      const position = isText ? text.value : (await api.position({ game, options, pieces: editor.pieces.map(plain), to_move: editor.toMove })).position
-      await screen.restart({ options, position })
-      dialog.close()
+      const { options } = this.screen.asked
+      await this.screen.restart({ options, position: this.isText ? this.text.value : await this.written() })
+      this.dialog.close()
     } catch (error) {
-      wrong.textContent = troubleText(error)
+      this.wrong.textContent = troubleText(error)
     }
   }
-  const brushes = h('div', { class: 'palette', role: 'group', 'aria-label': t('edit.title') }, editable && palette(kit, view, editor))
-  const hasStacks = kit?.some((piece) => piece.stack)
-  const count = h('input', { type: 'number', min: 1, max: 32, value: editor.count, oninput: (event) => {
-    editor.count = Math.min(32, Math.max(1, Number(event.target.value) || 1))
-    brushes.replaceChildren(...palette(kit, view, editor))
-  } })
-  const dialog = openDialog(t('edit.title'), h('div', { class: `editor ${view.palette}` },
-    editable && [
-      brushes, hasStacks && h('label', { class: 'field' }, t('edit.count'), count), host,
-      choice(t('edit.toMove'), players.map((player, seat) => [player.sign, ownerName(view.owners[seat])]), editor.toMove, (sign) => { editor.toMove = sign; isText = false }),
-      h('div', { class: 'row wrap' },
-        button(t('edit.clear'), { class: 'btn', onclick: () => { editor.pieces = []; isText = false; draw() } }),
-        button(t('edit.start'), { class: 'btn', onclick: () => { editor.pieces = screen.game.view.pieces.map((piece) => ({ ...piece })); isText = false; draw() } })),
-    ],
-    h('label', { class: 'field' }, t('edit.text'), text), wrong,
-    h('div', { class: 'row end' }, button(t('cancel'), { class: 'btn', onclick: () => dialog.close() }), button(t('edit.done'), { class: 'btn main', id: 'edit-done', onclick: use }))), { broad: true })
-  if (editable) draw()
+
+  async written() {
+    const { game, options } = this.screen.asked
+    const pieces = this.pieces.map(({ cell, owner, kind, count }) => ({ cell, owner, kind, count }))
+    return (await api.position({ game, options, pieces, to_move: this.toMove })).position
+  }
 }
 
-const plain = ({ cell, owner, kind, count }) => ({ cell, owner, kind, count })
+const counted = ({ count }, brush) => ({ ...brush, count: brush.stack ? count : undefined })
 
-/** A click puts the chosen piece down; on the same piece, or with nothing chosen, it clears the cell. */
-function paint(editor, cell) {
-  const { brush } = editor
-  const before = editor.pieces.find((piece) => piece.cell === cell)
-  editor.pieces = editor.pieces.filter((piece) => piece.cell !== cell)
-  const isSame = before && brush && before.owner === brush.owner && before.kind === brush.kind && (!brush.stack || before.count === editor.count)
-  if (brush && !isSame) editor.pieces.push({ cell, owner: brush.owner, kind: brush.kind, letter: brush.letter, count: brush.stack ? editor.count : undefined })
+/** The pieces after a click: the chosen one is put down; on its like, or with nothing chosen, the cell is cleared. */
+function painted({ pieces, brush, count }, cell) {
+  const before = pieces.find((piece) => piece.cell === cell)
+  const others = pieces.filter((piece) => piece.cell !== cell)
+  const isLike = before && brush && before.owner === brush.owner && before.kind === brush.kind && (!brush.stack || before.count === count)
+  return brush && !isLike ? [...others, { ...counted({ count }, brush), cell }] : others
 }
-
-function palette(kit, view, editor) {
-  const brushes = [...kit, null]
-  const buttons = brushes.map((brush) => h('button', {
-    type: 'button', 'aria-pressed': String(brush === editor.brush), 'aria-label': brush ? pieceName(counted(brush, editor), view) : t('edit.eraser'),
-    onclick: () => { editor.brush = brush; buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(brushes[index] === brush))) },
-  }, s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, brush ? pieceAt(counted(brush, editor), { x: 0.5, y: 0.5 }, view) : s('path', { class: 'eraser', d: 'm30 30 40 40m0-40-40 40' }))))
-  return buttons
-}
-
-const counted = (brush, editor) => ({ ...brush, count: brush.stack ? editor.count : undefined })

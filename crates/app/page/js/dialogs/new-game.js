@@ -10,50 +10,61 @@ import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
 
 const MINUTES = [0, 5, 10, 30], FEW_VALUES = 6
+const USUAL = { kinds: ['human', 'engine', 'engine', 'engine'], levels: [3, 3, 3, 3], minutes: 0 }
 
-export async function openNewGame(id, { position } = {}) {
+/** Asks how a game is to be played, from its start or from a position, and begins it. */
+export async function openNewGame(id, { position, options = {} } = {}) {
   const game = await gameInfo(id)
-  const before = remembered('newGame') ?? {}
-  const wanted = { options: {}, kinds: before.kinds ?? ['human', 'engine', 'engine', 'engine'], level: before.level ?? 3, minutes: before.minutes ?? 0 }
+  const wanted = { ...structuredClone(USUAL), ...remembered('newGame'), options: { ...options } }
   const seats = h('div', {}), wrong = h('p', { class: 'wrong', role: 'alert' })
+  const attempt = (action) => action().catch((error) => { wrong.textContent = troubleText(error) })
 
   const drawSeats = async () => {
     const owners = await ownersOf(game, wanted.options)
-    const kinds = [['human', t('seat.person')], ['engine', t('seat.engine')]]
-    seats.replaceChildren(...owners.map((owner, seat) => choice(ownerName(owner), kinds, wanted.kinds[seat] ?? 'engine', (kind) => { wanted.kinds[seat] = kind })))
+    wrong.textContent = ''
+    seats.replaceChildren(...owners.map((owner, seat) => seatField(owner, seat, wanted, game.levels)))
   }
-  const options = game.options.map((option) => optionField(option, (value) => {
+  const rules = game.options.map((option) => optionField(option, options[option.name] ?? option.default, (value) => {
     wanted.options[option.name] = value
-    drawSeats()
+    attempt(drawSeats)
   }))
-  const levels = h('label', { class: 'field choice' }, h('span', { class: 'legend' }, t('new.strength')),
-    h('select', { onchange: (event) => { wanted.level = Number(event.target.value) } },
-      game.levels.map(({ level, name }) => h('option', { value: level, selected: level === wanted.level }, named(`level.${name}`, name)))))
   const spans = MINUTES.map((minutes) => [minutes, minutes ? t('new.minutes', { n: minutes }) : t('new.noClock')])
   const times = choice(t('new.time'), spans, wanted.minutes, (minutes) => { wanted.minutes = minutes })
 
   const start = async () => {
-    try {
-      const players = (await ownersOf(game, wanted.options)).length
-      const match = await Match.start({ game: id, options: wanted.options, position, minutes: wanted.minutes, seats: seatsOf(wanted, players), format: moveFormat(game) })
-      remember('newGame', { kinds: wanted.kinds, level: wanted.level, minutes: wanted.minutes })
-      dialog.close()
-      location.hash = `#/play/${match.id}`
-    } catch (error) {
-      wrong.textContent = troubleText(error)
-    }
+    const { kinds, levels, minutes } = wanted
+    const players = (await ownersOf(game, wanted.options)).length
+    const match = await Match.start({ game: id, options: wanted.options, position, minutes, seats: seatsOf(wanted, players), format: moveFormat(game) })
+    remember('newGame', { kinds, levels, minutes })
+    dialog.close()
+    location.hash = `#/play/${match.id}`
   }
   await drawSeats()
   const dialog = openDialog(`${t('new.title')} · ${gameName(game)}`, [
-    seats, options, levels, times, wrong,
-    h('div', { class: 'row end' }, button(t('cancel'), { class: 'btn', onclick: () => dialog.close() }), button(t('new.start'), { class: 'btn main', id: 'start', onclick: start })),
+    seats, rules, times, wrong,
+    h('div', { class: 'row end' },
+      button(t('cancel'), { class: 'btn', onclick: () => dialog.close() }),
+      button(t('new.start'), { class: 'btn main', id: 'start', onclick: () => attempt(start) })),
   ])
 }
 
-export function seatsOf({ kinds, level }, players) {
-  return Array.from({ length: players }, (_, seat) => ((kinds[seat] ?? 'engine') === 'human'
+/** Person or engine, and how strong an engine is. */
+function seatField(owner, seat, wanted, levels) {
+  const strength = h('label', { class: 'field strength' }, h('span', { class: 'away' }, `${t('new.strength')}: ${ownerName(owner)}`),
+    h('select', { onchange: (event) => { wanted.levels[seat] = Number(event.target.value) } },
+      levels.map(({ level, name }) => h('option', { value: level, selected: level === wanted.levels[seat] }, named(`level.${name}`, name)))))
+  const choose = (kind) => {
+    wanted.kinds[seat] = kind
+    strength.hidden = kind === 'human'
+  }
+  choose(wanted.kinds[seat])
+  return h('div', {}, choice(ownerName(owner), [['human', t('seat.person')], ['engine', t('seat.engine')]], wanted.kinds[seat], choose), strength)
+}
+
+function seatsOf({ kinds, levels }, players) {
+  return Array.from({ length: players }, (_, seat) => (kinds[seat] === 'human'
     ? { kind: 'human', name: t('seat.person') }
-    : { kind: 'engine', name: t('seat.engine'), level, time_ms: 1000 }))
+    : { kind: 'engine', name: t('seat.engine'), level: levels[seat], time_ms: 1000 }))
 }
 
 async function ownersOf(game, options) {
@@ -62,11 +73,11 @@ async function ownersOf(game, options) {
   return view.owners.slice(0, players.length)
 }
 
-function optionField(option, choose) {
+function optionField(option, chosen, choose) {
   const name = named(`option.${option.name}`, option.name)
-  if (option.values) return choice(name, option.values.map((value) => [value, named(`option.${option.name}.${value}`, value)]), option.default, choose)
+  if (option.values) return choice(name, option.values.map((value) => [value, named(`option.${option.name}.${value}`, value)]), chosen, choose)
   const count = option.max - option.min + 1
-  if (count <= FEW_VALUES) return choice(name, Array.from({ length: count }, (_, index) => [option.min + index, number(option.min + index)]), option.default, choose)
+  if (count <= FEW_VALUES) return choice(name, Array.from({ length: count }, (_, index) => [option.min + index, number(option.min + index)]), Number(chosen), choose)
   return h('label', { class: 'field choice' }, h('span', { class: 'legend' }, name),
-    h('input', { type: 'number', min: option.min, max: option.max, value: option.default, onchange: (event) => choose(Number(event.target.value)) }))
+    h('input', { type: 'number', min: option.min, max: option.max, value: chosen, onchange: (event) => choose(Number(event.target.value)) }))
 }

@@ -36,7 +36,7 @@ export function openShare(screen) {
       button(t('share.link'), { class: 'btn', id: 'copy-link', onclick: copying(() => new URL(screen.link(), location.href).href, 'share.linkCopied') }),
       button(t('share.position'), { class: 'btn', id: 'copy-position', onclick: copying(() => screen.state.position, 'share.positionCopied') }),
       button(t('share.game'), { class: 'btn', id: 'copy-game', onclick: copying(record, 'share.gameCopied') }),
-      button(t('share.play'), { class: 'btn', onclick: () => { dialog.close(); openNewGame(screen.game.id, { position: screen.state.position }) } })),
+      button(t('share.play'), { class: 'btn', onclick: () => { dialog.close(); openNewGame(screen.game.id, { position: screen.state.position, options: screen.asked.options }) } })),
     h('label', { class: 'field choice' }, h('span', {}, t('share.paste')), text), wrong,
     h('div', { class: 'row end' }, button(t('close'), { class: 'btn', onclick: () => dialog.close() }), button(t('share.open'), { class: 'btn main', id: 'open-text', onclick: opening })),
   ], { broad: true })

@@ -17,10 +17,19 @@ export function open(main) {
 }
 
 async function fill(cards, hello) {
-  const { games } = await api.library()
+  const [{ games }, banner] = await Promise.all([api.library(), newestUnfinished()])
+  if (banner) hello.after(banner)
   cards.append(...games.map(card))
-  const unfinished = (await api.savedGames({ unfinished: 1, limit: 1 })).games[0]
-  if (unfinished) hello.after(await resume(unfinished))
+}
+
+/** Comes together with the cards, so that nothing moves under a finger. */
+async function newestUnfinished() {
+  try {
+    const { games: [saved] } = await api.savedGames({ unfinished: 1, limit: 1 })
+    return saved ? await resume(saved) : null
+  } catch {
+    return null
+  }
 }
 
 function card(game) {
