@@ -1,5 +1,6 @@
 //! The command line: one table from which parser, help and completions come.
 
+use crate::clock::TimeControl;
 use crate::matches::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
@@ -223,6 +224,9 @@ pub(crate) struct PlayArguments {
     /// Who sits where, in turn order: human or an engine's SPEC
     #[arg(long = "seat", value_name = "human|SPEC")]
     pub(crate) seats: Vec<String>,
+    /// A clock for every engine: seconds for the game, and seconds more a move
+    #[arg(long, value_name = "60+1")]
+    pub(crate) clock: Option<TimeControl>,
     /// Repeats a game: the engine's choice among moves of equal worth
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -363,6 +367,9 @@ pub(crate) struct MatchArguments {
     /// Write the games into this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
+    /// A clock for every engine: seconds for the game, and seconds more a move
+    #[arg(long, value_name = "60+1")]
+    pub(crate) clock: Option<TimeControl>,
     /// Stop as soon as one of two guesses about the first engine's Elo is clearly the better
     #[arg(long, value_name = "elo0=A,elo1=B")]
     pub(crate) sprt: Option<Sprt>,

@@ -1,6 +1,7 @@
 //! Time: the engine never reads the clock, so that is done here.
 
 use plyground_engine::algorithm::Stop;
+use std::str::FromStr;
 use std::sync::mpsc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -18,6 +19,76 @@ pub(crate) fn limited<T>(limit: Option<Duration>, stop: &Stop<'_>, work: impl Fn
         drop(done);
         result
     })
+}
+
+/// Time for a whole game: so much at the start, and some more for every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimeControl {
+    pub(crate) start: Duration,
+    pub(crate) increment: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    /// `60+1`: sixty seconds and one more a move; `60` alone: nothing more.
+    fn from_str(text: &str) -> Result<TimeControl, String> {
+        const DAY: f64 = 86_400.0;
+        let seconds = |text: &str| {
+            let seconds = text.trim().parse::<f64>().ok();
+            seconds.filter(|seconds| (0.0..=DAY).contains(seconds))
+        };
+        let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+        match (seconds(start), seconds(increment)) {
+            (Some(start), Some(increment)) if start >= 0.1 => Ok(TimeControl {
+                start: Duration::from_secs_f64(start),
+                increment: Duration::from_secs_f64(increment),
+            }),
+            _ => Err(format!(
+                "a clock is written SECONDS+INCREMENT, such as 60+1, from 0.1 s to a day; found '{text}'"
+            )),
+        }
+    }
+}
+
+/// What one player has left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) left: Duration,
+    increment: Duration,
+}
+
+impl Watch {
+    pub(crate) fn new(control: TimeControl) -> Watch {
+        Watch {
+            left: control.start,
+            increment: control.increment,
+        }
+    }
+
+    /// How long to think: as if so many moves were still to come, and never
+    /// so long that what the clock itself takes could cost the game.
+    pub(crate) fn budget(&self) -> Duration {
+        const MOVES_TO_COME: u32 = 25;
+        const RESERVE: Duration = Duration::from_millis(50);
+        let share = self.left / MOVES_TO_COME + self.increment * 3 / 4;
+        let most = self.left.saturating_sub(RESERVE) / 2;
+        share.min(most).max(Duration::from_millis(1))
+    }
+
+    /// Takes the time of a move off, or says that the flag has fallen.
+    pub(crate) fn spend(&mut self, used: Duration) -> bool {
+        match self.left.checked_sub(used) {
+            Some(left) => {
+                self.left = left + self.increment;
+                true
+            }
+            None => {
+                self.left = Duration::ZERO;
+                false
+            }
+        }
+    }
 }
 
 /// Today's date as records write it: `2031.05.28`, in universal time.
@@ -97,5 +168,18 @@ mod tests {
             }
         });
         assert!(stop.is_raised());
+    }
+
+    #[test]
+    fn a_clock_is_never_used_up_by_one_move() {
+        let control: TimeControl = "1+0.5".parse().unwrap();
+        let mut watch = Watch::new(control);
+        for _ in 0..500 {
+            assert!(watch.spend(watch.budget()));
+        }
+        assert!(!watch.spend(Duration::from_secs(10)));
+        for text in ["", "+1", "0+1", "a", "60+", "60-1", "1e9", "nan"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
     }
 }

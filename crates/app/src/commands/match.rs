@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     let specs: Vec<Spec> = arguments
         .specs
         .iter()
-        .map(|text| engine(text))
+        .map(|text| engine(text, arguments.clock.is_some()))
         .collect::<Outcome<_>>()?;
     let openings = openings(arguments)?;
     // Wrong names of evaluations are found before the first game.
@@ -82,9 +82,10 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     report(arguments, &tallies)
 }
 
-fn engine(text: &str) -> Outcome<Spec> {
+fn engine(text: &str, has_clock: bool) -> Outcome<Spec> {
     let mut spec: Spec = text.parse()?;
-    if spec.depth.is_none() && spec.nodes.is_none() && spec.time.is_none() {
+    let is_limited = spec.depth.is_some() || spec.nodes.is_some() || spec.time.is_some();
+    if !is_limited && !has_clock {
         spec.time = Some(DEFAULT_TIME);
     }
     Ok(spec)
@@ -230,7 +231,14 @@ fn play(hall: &Hall<'_>, number: usize, stop: &Stop<'_>) -> Outcome<Option<Finis
         })
         .collect();
     let seats: Vec<&Spec> = seats.iter().collect();
-    let Some(ending) = game::play(&mut opened, &hall.openings[opening], &seats, stop)? else {
+    let Some(ending) = game::play(
+        &mut opened,
+        &hall.openings[opening],
+        &seats,
+        arguments.clock,
+        stop,
+    )?
+    else {
         return Ok(None);
     };
     let names: Vec<String> = (0..players)

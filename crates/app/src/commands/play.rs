@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Outcome {
     let seats = seats(&opened, arguments)?;
     let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
     let look = Look::of_terminal(arguments.ascii);
-    let mut table = Table::new(opened, seats, seed, look)?;
+    let mut table = Table::new(opened, seats, arguments.clock, seed, look)?;
     talk(&mut table)
 }
 
@@ -62,7 +62,7 @@ fn engine(mut spec: Spec, arguments: &PlayArguments) -> Spec {
         spec.nodes = limits.nodes;
         spec.time = arguments.limits.time;
     }
-    if is_unlimited(&spec) {
+    if is_unlimited(&spec) && arguments.clock.is_none() {
         spec.time = Some(DEFAULT_TIME);
     }
     spec.threads = spec.threads.or(Some(machine::cores()));

@@ -2,12 +2,13 @@
 //! taken back.
 
 use super::orders::{HELP, Order};
+use crate::clock::{self, TimeControl, Watch};
 use crate::commands::analyse::effort;
 use crate::commands::show::in_words;
 use crate::draw::{self, Look};
 use crate::failure::{Failure, Outcome};
 use crate::positions::{Opened, read_text};
-use crate::{clock, interrupt, records, words};
+use crate::{interrupt, records, words};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game;
 use plyground_engine::random::Random;
@@ -34,13 +35,21 @@ pub(super) struct Table {
     taken_back: Vec<String>,
     /// An end that does not show on the board: resignation, or a draw agreed.
     agreed: Option<Ending>,
+    /// What each seat has left, where there is a clock. People are told, engines obey.
+    watches: Option<Vec<Watch>>,
     random: Random,
     look: Look,
     flipped: bool,
 }
 
 impl Table {
-    pub(super) fn new(opened: Opened, seats: Vec<Seat>, seed: u64, look: Look) -> Outcome<Table> {
+    pub(super) fn new(
+        opened: Opened,
+        seats: Vec<Seat>,
+        control: Option<TimeControl>,
+        seed: u64,
+        look: Look,
+    ) -> Outcome<Table> {
         let hints = seats
             .iter()
             .find_map(|seat| match seat {
@@ -51,9 +60,11 @@ impl Table {
                 time: Some(super::DEFAULT_TIME),
                 ..Spec::default()
             });
+        let watches = control.map(|control| vec![Watch::new(control); seats.len()]);
         let mut table = Table {
             opened,
             seats,
+            watches,
             engines: Vec::new(),
             hints,
             taken_back: Vec::new(),
@@ -131,6 +142,9 @@ impl Table {
         let engine = self.engines[seat]?;
         let started = Instant::now();
         let shuffle = Some(self.random.next());
+        let watch = self.watches.as_ref().and_then(|all| all.get(seat));
+        let budget = watch.map(Watch::budget);
+        let limit = [spec.time, budget].into_iter().flatten().min();
         let session = &mut self.opened.session;
         let analysis = interrupt::guarded(|interrupted| {
             let stop = Stop::under(interrupted);
@@ -140,11 +154,15 @@ impl Table {
                 shuffle,
                 stop: &stop,
             };
-            clock::limited(spec.time, &stop, || {
+            clock::limited(limit, &stop, || {
                 session.think(engine, &question, &mut |_| {})
             })
         });
-        Some((analysis, started.elapsed()))
+        let elapsed = started.elapsed();
+        if let Some(watch) = self.watches.as_mut().and_then(|all| all.get_mut(seat)) {
+            watch.spend(elapsed);
+        }
+        Some((analysis, elapsed))
     }
 
     /// The engine's move, and what it thinks on one line.
