@@ -239,7 +239,7 @@ fn a_program_that_keeps_no_law_is_told_so() {
 
 fn torture_time() -> Duration {
     let is_deep = std::env::var_os("PLYGROUND_DEEP").is_some();
-    Duration::from_secs(if is_deep { 150 } else { 3 })
+    Duration::from_secs(if is_deep { 300 } else { 3 })
 }
 
 fn pick<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
