@@ -1,5 +1,6 @@
 //! The command line: one table from which parser, help and completions come.
 
+use crate::matches::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::spec;
@@ -57,6 +58,11 @@ pub(crate) enum Command {
         after_help = "Example: plyground match connect-four search,depth=4 random --games 20"
     )]
     Match(MatchArguments),
+    /// Random games: branching, length, who wins; and how large the game is
+    #[command(
+        after_help = "Example: plyground complexity kings-valley --policy careful --games 10000"
+    )]
+    Complexity(ComplexityArguments),
     /// Books, solved games and endgames: make them, check them, describe them
     #[command(
         subcommand,
@@ -357,9 +363,56 @@ pub(crate) struct MatchArguments {
     /// Write the games into this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
+    /// Stop as soon as one of two guesses about the first engine's Elo is clearly the better
+    #[arg(long, value_name = "elo0=A,elo1=B")]
+    pub(crate) sprt: Option<Sprt>,
+    /// Write every finished game into this file at once, to go on after a kill
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the match in the file of --save
+    #[arg(long, requires = "save")]
+    pub(crate) resume: bool,
     /// How many games to play at once; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) concurrency: Option<u32>,
+    /// Print JSON only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolicyName {
+    /// Every legal move is as likely
+    Uniform,
+    /// Takes a win when there is one and does not lose at once
+    Careful,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ComplexityArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// How many random games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) games: u64,
+    /// How many arrangements of the pieces to try
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) states: u64,
+    /// Count the different positions up to this ply, as far as memory allows
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) plies: u32,
+    /// Who plays the random games
+    #[arg(long, value_name = "NAME", default_value = "uniform")]
+    pub(crate) policy: PolicyName,
+    /// Repeats the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads to use; as many as there are cores unless told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Draw the branching by ply into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,

@@ -4,6 +4,7 @@ mod analyse;
 mod batch;
 mod bench;
 mod completions;
+mod complexity;
 mod engine;
 pub(crate) mod games;
 mod lab;
@@ -40,6 +41,7 @@ pub(crate) fn run() -> Outcome {
         Some(Command::Match(arguments)) => r#match::run(&arguments),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Engine(arguments)) => engine::run(&arguments),
+        Some(Command::Complexity(arguments)) => complexity::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -99,3 +99,34 @@ fn every_command_has_an_example_in_the_guide() {
     }
     assert!(count >= 10);
 }
+
+/// What the explanation shows of the engine is what the engine does.
+#[test]
+fn every_excerpt_of_the_explanation_is_in_the_code() {
+    let explanation = include_str!("../../../docs/how-it-works.md");
+    let sources = [
+        include_str!("../../engine/src/minimax.rs"),
+        include_str!("../../engine/src/alpha_beta.rs"),
+        include_str!("../../engine/src/search/negamax.rs"),
+        include_str!("../../engine/src/search/ordering.rs"),
+        include_str!("../../engine/src/search/shortcuts.rs"),
+        include_str!("../../engine/src/search/lazy.rs"),
+    ]
+    .map(without_indentation);
+    let excerpts: Vec<&str> = explanation.split("```rust\n").skip(1).collect();
+    assert!(excerpts.len() >= 6);
+    for excerpt in excerpts {
+        let excerpt = excerpt.split("```").next().unwrap_or_default();
+        let wanted = without_indentation(excerpt);
+        assert!(
+            sources.iter().any(|source| source.contains(&wanted)),
+            "not in the code:\n{excerpt}"
+        );
+    }
+}
+
+fn without_indentation(text: &str) -> String {
+    text.lines()
+        .map(|line| format!("{}\n", line.trim()))
+        .collect()
+}

@@ -142,6 +142,20 @@ fn hub_is_spoken_as_written_down() {
 }
 
 #[test]
+fn every_position_that_is_told_is_understood() {
+    let mut engine = Engine::start(&[]);
+    for entry in plyground_games::REGISTRY {
+        engine.send(format!("setoption name Game value {}\nquery fen\n", entry.id).as_bytes());
+        let told = engine.line(Duration::from_secs(10)).unwrap();
+        let fen = told.strip_prefix("response ").unwrap();
+        engine.send(format!("position fen {fen}\nquery fen\n").as_bytes());
+        let again = engine.line(Duration::from_secs(10)).unwrap();
+        assert_eq!(again, told, "{}", entry.id);
+    }
+    engine.end();
+}
+
+#[test]
 fn a_search_without_end_goes_on_until_stop_and_then_answers_at_once() {
     let mut engine = Engine::start(&["international-draughts"]);
     engine.send(b"isready\n");

@@ -29,11 +29,16 @@ enum Prospect {
     Won,
 }
 
-fn prospect<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> Prospect {
+fn prospect<G: Game>(
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+    scratch: &mut Vec<G::Move>,
+) -> Prospect {
     let mover = game.to_move(position);
     let next = game.after(position, mv);
     let outcome = game.outcome(&next).or_else(|| {
-        let is_stuck = game.legal_move_count(&next, &mut Vec::new()) == 0;
+        let is_stuck = game.legal_move_count(&next, scratch) == 0;
         is_stuck.then(|| game.outcome_when_stuck(&next))
     });
     match outcome.map(|outcome| outcome.seen_by(mover)) {
@@ -46,10 +51,25 @@ fn prospect<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> Prospect 
 }
 
 /// The moves a careful player chooses among: all that are as good as the best.
+/// `moves` comes empty.
 pub fn careful_moves<G: Game>(game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
     game.legal_moves(position, moves);
-    let best = moves.iter().map(|&mv| prospect(game, position, mv)).max();
-    moves.retain(|&mv| Some(prospect(game, position, mv)) == best);
+    let count = moves.len();
+    let mut best = Prospect::Lost;
+    let mut kept = 0;
+    for index in 0..count {
+        let mv = moves[index];
+        let prospect = prospect(game, position, mv, moves);
+        if prospect > best {
+            best = prospect;
+            kept = 0;
+        }
+        if prospect == best {
+            moves[kept] = mv;
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 impl<G: Game> Algorithm<G> for Careful {
@@ -61,7 +81,8 @@ impl<G: Game> Algorithm<G> for Careful {
         let mut moves = Vec::new();
         careful_moves(task.game, task.position, &mut moves);
         let chosen = moves[self.random.below(moves.len())];
-        let is_win = prospect(task.game, task.position, chosen) == Prospect::Won;
+        let prospect = prospect(task.game, task.position, chosen, &mut Vec::new());
+        let is_win = prospect == Prospect::Won;
         Report {
             depth: 1,
             nodes: 1 + moves.len() as u64,

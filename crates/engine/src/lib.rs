@@ -72,4 +72,5 @@ pub mod search;
 pub mod session;
 pub mod solve;
 pub mod spec;
+pub mod statistics;
 pub mod view;

@@ -11,7 +11,9 @@ use crate::notation::ParseError;
 use crate::oracle::BoundsObserver;
 use crate::score::Value;
 use crate::spec::Spec;
+use crate::statistics::{Policy, Tally};
 use crate::view::{Piece, View};
+use std::ops::Range;
 
 /// The end of a game and why it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +130,11 @@ pub trait Session: Send {
 
     /// The number of move sequences from here, or `None` when stopped.
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64>;
+
+    /// Plays the random games of these numbers from here.
+    fn sample(&self, policy: Policy, seed: u64, numbers: Range<u64>, stop: &Stop<'_>) -> Tally;
+    /// How many different positions are 0, 1, 2 … plies from here, up to a ply or a number.
+    fn distinct_by_ply(&self, plies: usize, most: usize, stop: &Stop<'_>) -> Vec<u64>;
 
     /// Brings in an engine, which keeps what it learns from move to move.
     fn add_engine(&mut self, spec: &Spec) -> Result<EngineId, ParseError>;

@@ -84,6 +84,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Box::new(GameSession::new(rules_of(options), opinions))
     },
     solvable: None,
+    state_space: None,
 };
 
 fn rules_of(options: &Options) -> BattleSheep {

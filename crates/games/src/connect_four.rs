@@ -13,7 +13,9 @@ pub use board::Board;
 pub use rules::ConnectFour;
 
 use crate::Entry;
+use crate::state_space::{StateSpace, rows_of_text};
 use plyground_engine::engines::Opinion;
+use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use std::sync::Arc;
 
@@ -36,4 +38,28 @@ pub(crate) const ENTRY: Entry = Entry {
         Box::new(session.with_oracle(Arc::new(oracle::Solved::knowing(book))))
     },
     solvable: None,
+    state_space: Some(StateSpace {
+        about: "every filling of seven columns that stand on the floor",
+        // A column of up to six discs of two colours: 1 + 2 + 4 + ... + 64 fillings.
+        arrangements: 127_u128.pow(7),
+        valid: None,
+        random: random_rack,
+    }),
 };
+
+/// Every filling of a column has a number from 1 to 127: behind its leading 1 each
+/// bit is a disc.
+fn random_rack(random: &mut Random) -> String {
+    let mut cells = ['.'; 42];
+    let mut counts = [0, 0];
+    for column in 0..7 {
+        let filling = 1 + random.below(127) as u32;
+        for height in 0..filling.ilog2() as usize {
+            let player = (filling >> height & 1) as usize;
+            counts[player] += 1;
+            cells[(5 - height) * 7 + column] = ['x', 'o'][player];
+        }
+    }
+    let to_move = if counts[0] > counts[1] { 'o' } else { 'x' };
+    format!("{} {to_move}", rows_of_text(&cells, 7))
+}

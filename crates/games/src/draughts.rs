@@ -94,6 +94,7 @@ const ANY: Entry = Entry {
     check: |_| Ok(()),
     open: |options, _| open::<Russian>(options, None),
     solvable: None,
+    state_space: None,
 };
 
 fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn Session> {

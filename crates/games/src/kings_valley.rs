@@ -12,8 +12,10 @@ pub use rules::KingsValley;
 
 use crate::Entry;
 use crate::options::{Choice, GameOption, Options};
+use crate::state_space::{StateSpace, rows_of_text};
 use exact::{AllStates, Exact};
 use plyground_engine::engines::Opinion;
+use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use rules::{Blocked, FirstMove, Setup};
 use std::sync::Arc;
@@ -58,7 +60,21 @@ pub(crate) const ENTRY: Entry = Entry {
         })
     },
     solvable: Some(|options| Box::new(AllStates::new(rules_of(options)))),
+    state_space: Some(StateSpace {
+        about: "every placing of two kings and twice four soldiers on 25 squares",
+        // 25! / (4! 4! 15!)
+        arrangements: 20_593_188_000,
+        // The centre is one of the 17 squares without a soldier.
+        valid: Some(20_593_188_000 / 25 * 17),
+        random: random_valley,
+    }),
 };
+
+fn random_valley(random: &mut Random) -> String {
+    let mut cells: Vec<char> = "WwwwwBbbbb...............".chars().collect();
+    random.shuffle(&mut cells);
+    format!("{} w", rows_of_text(&cells, 5))
+}
 
 fn rules_of(options: &Options) -> KingsValley {
     KingsValley {

@@ -8,6 +8,7 @@ pub mod kings_valley;
 pub mod options;
 pub mod record;
 pub mod solvable;
+pub mod state_space;
 mod text;
 
 use options::{GameOption, Options};
@@ -15,6 +16,7 @@ use plyground_engine::notation::ParseError;
 use plyground_engine::session::Session;
 use plyground_engine::solve::retrograde::Cells;
 use solvable::Solvable;
+use state_space::StateSpace;
 use std::sync::Arc;
 
 /// What was computed beforehand and a session may answer from.
@@ -55,6 +57,8 @@ pub struct Entry {
     open: fn(&Options, &Knowledge) -> Box<dyn Session>,
     /// The game as a whole, where it is small enough to be solved.
     solvable: Option<Whole>,
+    /// The ways in which its pieces can stand, where they are counted by a formula.
+    pub state_space: Option<StateSpace>,
 }
 
 impl Entry {

@@ -2,7 +2,9 @@
 
 use crate::arguments::MatchArguments;
 use crate::failure::{Failure, Outcome};
-use crate::matches::{elo::Tally, game};
+use crate::matches::journal::Journal;
+use crate::matches::sprt::Verdict;
+use crate::matches::{Finished, elo::Tally, game};
 use crate::positions::{open, open_round};
 use crate::{interrupt, json, records};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,22 +13,13 @@ use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::random::Random;
 use plyground_engine::spec::Spec;
 use serde_json::json;
+use std::collections::HashSet;
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long an engine without a limit of its own thinks about a move.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
-
-/// One finished game: the opening's number, by how many seats the engines were
-/// shifted, how each of them fared, and the record.
-struct Finished {
-    opening: usize,
-    shift: usize,
-    results: Vec<WinDrawLoss>,
-    record: String,
-}
 
 pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     let specs: Vec<Spec> = arguments
@@ -48,14 +41,21 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
         ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg} {eta}")
             .unwrap_or(ProgressStyle::default_bar()),
     );
-    let finished = Mutex::new(Vec::new());
-    let next = AtomicUsize::new(0);
+    let score_sheet = begin(arguments)?;
+    bar.inc(score_sheet.finished.len() as u64);
+    let hall = Hall {
+        arguments,
+        specs: &specs,
+        openings: &openings,
+        jobs: Jobs::beside(&score_sheet.finished, games, specs.len()),
+        score_sheet: Mutex::new(score_sheet),
+        bar: &bar,
+    };
     let played = interrupt::guarded(|stop| {
+        let done = Stop::under(stop);
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..concurrency(arguments))
-                .map(|_| {
-                    scope.spawn(|| work(arguments, &specs, &openings, &next, &finished, &bar, stop))
-                })
+                .map(|_| scope.spawn(|| work(&hall, &done)))
                 .collect();
             workers.into_iter().try_for_each(|worker| {
                 worker
@@ -66,7 +66,11 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     });
     bar.finish_and_clear();
     played?;
-    let mut finished = finished.into_inner().unwrap_or_default();
+    let mut finished = hall
+        .score_sheet
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .finished;
     finished.sort_by_key(|game| (game.opening, game.shift));
     if let Some(path) = &arguments.pgn {
         let text: Vec<&str> = finished.iter().map(|game| game.record.as_str()).collect();
@@ -116,47 +120,140 @@ fn openings(arguments: &MatchArguments) -> Outcome<Vec<Vec<String>>> {
         .collect()
 }
 
-/// Takes game after game until there is none left.
-fn work(
-    arguments: &MatchArguments,
-    specs: &[Spec],
-    openings: &[Vec<String>],
-    next: &AtomicUsize,
-    finished: &Mutex<Vec<Finished>>,
-    bar: &ProgressBar,
-    stop: &Stop<'_>,
-) -> Outcome {
-    loop {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= arguments.games as usize || stop.is_raised() {
-            return Ok(());
-        }
-        let players = specs.len();
-        let (opening, shift) = (number / players, number % players);
-        let mut opened = open_round(&arguments.rules, opening as u64)?;
-        let in_seat = |seat: usize| (seat + shift) % players;
-        let seats: Vec<&Spec> = (0..players).map(|seat| &specs[in_seat(seat)]).collect();
-        let Some(ending) = game::play(&mut opened, &openings[opening], &seats, stop)? else {
-            return Ok(());
-        };
-        let names: Vec<String> = (0..players)
-            .map(|seat| arguments.specs[in_seat(seat)].clone())
+/// The games still to be played, by number: handed out once each. Whoever plays
+/// one needs nothing but its number, and may play it twice without harm.
+struct Jobs {
+    left: Mutex<std::vec::IntoIter<usize>>,
+}
+
+impl Jobs {
+    fn beside(finished: &[Finished], games: usize, players: usize) -> Jobs {
+        let done: HashSet<usize> = finished
+            .iter()
+            .map(|game| game.opening * players + game.shift)
             .collect();
-        let record = records::record(&opened, &names, Some(&ending)).write();
-        let seat_of = |engine: usize| Player::seat((engine + players - shift) % players);
-        let results = (0..players).map(|engine| ending.outcome.seen_by(seat_of(engine)));
-        let game = Finished {
-            opening,
-            shift,
-            results: results.collect(),
-            record,
-        };
-        if let Ok(mut finished) = finished.lock() {
-            finished.push(game);
-            let tally = tally(&finished, 0);
-            bar.set_message(format!("{:.1} %", 100.0 * tally.score()));
+        let left: Vec<usize> = (0..games).filter(|number| !done.contains(number)).collect();
+        Jobs {
+            left: Mutex::new(left.into_iter()),
         }
-        bar.inc(1);
+    }
+
+    fn next(&self) -> Option<usize> {
+        self.left
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next()
+    }
+}
+
+/// What has been played, in memory and on disk.
+struct ScoreSheet {
+    finished: Vec<Finished>,
+    journal: Option<Journal>,
+}
+
+/// Everything that those who play the games share.
+struct Hall<'a> {
+    arguments: &'a MatchArguments,
+    specs: &'a [Spec],
+    openings: &'a [Vec<String>],
+    jobs: Jobs,
+    score_sheet: Mutex<ScoreSheet>,
+    bar: &'a ProgressBar,
+}
+
+/// A new match, or one that goes on.
+fn begin(arguments: &MatchArguments) -> Outcome<ScoreSheet> {
+    let title = format!(
+        "{} {:?} {}, openings of {} plies by seed {}",
+        arguments.rules.game,
+        arguments.rules.options,
+        arguments.specs.join(" against "),
+        arguments.opening_plies,
+        arguments.seed
+    );
+    let (journal, finished) = match &arguments.save {
+        None => (None, Vec::new()),
+        Some(path) if arguments.resume => {
+            let (journal, finished) = Journal::resume(path, &title)?;
+            (Some(journal), finished)
+        }
+        Some(path) => (Some(Journal::begin(path, &title)?), Vec::new()),
+    };
+    Ok(ScoreSheet { finished, journal })
+}
+
+/// Takes game after game until there is none left.
+fn work(hall: &Hall<'_>, stop: &Stop<'_>) -> Outcome {
+    while let Some(number) = hall.jobs.next() {
+        if stop.is_raised() {
+            return Ok(());
+        }
+        let Some(game) = play(hall, number, stop)? else {
+            return Ok(());
+        };
+        let mut sheet = hall
+            .score_sheet
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(journal) = &mut sheet.journal {
+            journal.add(&game)?;
+        }
+        sheet.finished.push(game);
+        let tally = tally(&sheet.finished, 0);
+        let mut message = format!("{:.1} %", 100.0 * tally.score());
+        if let Some(sprt) = &hall.arguments.sprt {
+            message += &format!(", LLR {:.2}", sprt.llr(&tally));
+            if sprt.verdict(&tally) != Verdict::Open {
+                stop.raise();
+            }
+        }
+        hall.bar.set_message(message);
+        hall.bar.inc(1);
+    }
+    Ok(())
+}
+
+/// Plays the game of a number, or is stopped.
+fn play(hall: &Hall<'_>, number: usize, stop: &Stop<'_>) -> Outcome<Option<Finished>> {
+    let (arguments, players) = (hall.arguments, hall.specs.len());
+    let (opening, shift) = (number / players, number % players);
+    let mut opened = open_round(&arguments.rules, opening as u64)?;
+    let in_seat = |seat: usize| (seat + shift) % players;
+    let seats: Vec<Spec> = (0..players)
+        .map(|seat| {
+            with_luck(
+                &hall.specs[in_seat(seat)],
+                arguments.seed,
+                number * players + seat,
+            )
+        })
+        .collect();
+    let seats: Vec<&Spec> = seats.iter().collect();
+    let Some(ending) = game::play(&mut opened, &hall.openings[opening], &seats, stop)? else {
+        return Ok(None);
+    };
+    let names: Vec<String> = (0..players)
+        .map(|seat| arguments.specs[in_seat(seat)].clone())
+        .collect();
+    let record = records::record(&opened, &names, Some(&ending)).write();
+    let seat_of = |engine: usize| Player::seat((engine + players - shift) % players);
+    let results = (0..players).map(|engine| ending.outcome.seen_by(seat_of(engine)));
+    Ok(Some(Finished {
+        opening,
+        shift,
+        results: results.collect(),
+        record,
+    }))
+}
+
+/// An engine that plays by chance has other luck in every game, unless its SPEC
+/// names a seed; the same match again has the same luck again.
+fn with_luck(spec: &Spec, seed: u64, number: usize) -> Spec {
+    let luck = Random::new(seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9)).next();
+    Spec {
+        seed: spec.seed.or(Some(luck)),
+        ..spec.clone()
     }
 }
 
@@ -195,6 +292,10 @@ fn report(arguments: &MatchArguments, tallies: &[Tally]) -> Outcome {
         [_, _] => (first.elo(), first.elo_error()),
         _ => (None, None),
     };
+    let sprt = arguments.sprt.map(|sprt| {
+        let (low, high) = sprt.bounds();
+        (sprt.llr(first), low, high, sprt.verdict(first).word())
+    });
     let by_spec = arguments.specs.iter().zip(tallies);
     if arguments.json {
         let players = by_spec.map(|(spec, tally)| {
@@ -212,7 +313,9 @@ fn report(arguments: &MatchArguments, tallies: &[Tally]) -> Outcome {
             "players": players.collect::<Vec<_>>(),
             "elo": elo,
             "elo_error": error,
-            "sprt": null,
+            "sprt": sprt.map(|(llr, low, high, verdict)| {
+                json!({"llr": llr, "lower": low, "upper": high, "verdict": verdict})
+            }),
         }));
     }
     let mut out = anstream::stdout().lock();
@@ -245,6 +348,19 @@ fn report(arguments: &MatchArguments, tallies: &[Tally]) -> Outcome {
         (Some(elo), Some(error)) => writeln!(out, "Elo {elo:+.0} ± {error:.0}")?,
         (Some(elo), None) => writeln!(out, "Elo {elo:+.0}")?,
         _ => writeln!(out, "Elo beyond measure")?,
+    }
+    if let Some(superiority) = first.superiority() {
+        writeln!(
+            out,
+            "likelihood of superiority {:.1} %",
+            100.0 * superiority
+        )?;
+    }
+    if let Some((llr, low, high, verdict)) = sprt {
+        writeln!(
+            out,
+            "SPRT: LLR {llr:.2} of {low:.2} to {high:.2}, {verdict}"
+        )?;
     }
     Ok(())
 }

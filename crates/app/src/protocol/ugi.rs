@@ -72,7 +72,7 @@ impl Dialect for Ugi {
                 host.new_game();
                 Ok(())
             }
-            "position" => position(host, arguments),
+            "position" => position(host, line),
             "go" => self.go(host, arguments),
             "ponderhit" => {
                 self.ponderhit(host);
@@ -233,18 +233,20 @@ fn set_option(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// `position startpos|fen F [moves …]`.
-fn position(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
-    let (kind, rest) = words
-        .split_first()
-        .ok_or_else(|| ParseError::new("expected startpos or fen, found nothing"))?;
-    let moves_at = rest.iter().position(|&word| word == "moves");
-    let (text, moves) = rest.split_at(moves_at.unwrap_or(rest.len()));
-    let moves = moves.iter().skip(1).copied();
-    match *kind {
-        "startpos" => host.set_position(None, moves),
-        "fen" => host.set_position(Some(&text.join(" ")), moves),
-        other => Err(ParseError::new(format!(
+/// `position startpos|fen F [moves …]`. The blanks within F are kept: where a
+/// text is a picture of the board, they mean something.
+fn position(host: &mut Host, line: &str) -> Result<(), ParseError> {
+    let (_, rest) = line.split_once("position").unwrap_or_default();
+    let rest = rest.trim_start();
+    let (rest, moves) = match rest.split_once(" moves") {
+        Some((rest, moves)) => (rest, moves),
+        None => (rest, ""),
+    };
+    let moves = moves.split_whitespace();
+    match rest.split_once(' ').unwrap_or((rest, "")) {
+        ("startpos", _) => host.set_position(None, moves),
+        ("fen", text) => host.set_position(Some(text), moves),
+        (other, _) => Err(ParseError::new(format!(
             "expected startpos or fen, found '{other}'"
         ))),
     }

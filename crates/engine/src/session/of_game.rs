@@ -9,7 +9,9 @@ use crate::oracle::{self, Effort, Oracle};
 use crate::perft::perft_until;
 use crate::score::{Score, Value};
 use crate::spec::Spec;
+use crate::statistics::{self, Policy, Tally};
 use crate::view::{Depict, Piece, View};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -401,6 +403,14 @@ impl<G: Notation + Depict> Session for GameSession<G> {
 
     fn perft(&self, depth: u32, stop: &Stop<'_>) -> Option<u64> {
         perft_until(&self.game, &self.position, depth, stop)
+    }
+
+    fn sample(&self, policy: Policy, seed: u64, numbers: Range<u64>, stop: &Stop<'_>) -> Tally {
+        statistics::sample(&self.game, &self.position, policy, seed, numbers, stop)
+    }
+
+    fn distinct_by_ply(&self, plies: usize, most: usize, stop: &Stop<'_>) -> Vec<u64> {
+        statistics::distinct_by_ply(&self.game, &self.position, plies, most, stop)
     }
 
     fn add_engine(&mut self, spec: &Spec) -> Result<EngineId, ParseError> {
