@@ -9,19 +9,24 @@ after(async () => { await browser?.close(); await server?.stop() })
 
 const PATIENCE = 250
 
+/** Does something and waits until the live line says something else. */
+async function heard(page, act) {
+  const before = await page.textContent('#live')
+  await act()
+  await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before)
+}
+
 /** Clicks some legal move, step by step, as the board offers it. */
 async function clickSomeMove(page, pick) {
   const pass = page.locator('.call .btn', { hasText: /^Pass$/ })
-  if (await pass.isVisible()) return pass.click()
+  if (await pass.isVisible()) return heard(page, () => pass.click())
   for (let step = 0; step < 20; step++) {
     const cells = await page.locator(step === 0 ? '.cell.able' : '.cell[aria-label*="you can go here"]').evaluateAll((all) => all.map((cell) => cell.dataset.id))
     if (cells.length === 0) return
     const before = await page.textContent('#live')
     await page.click(`.cell[data-id="${pick(cells)}"]`)
-    if (await page.locator('#split-go').isVisible()) {
-      await page.click('#split-go')
-      return
-    }
+    const split = page.locator('#split-go')
+    if (await split.isVisible()) return heard(page, () => split.click())
     const isUnderWay = await page.locator('.call .btn', { hasText: /Take back the step|Put it back/ }).isVisible()
     if (!isUnderWay) return void await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before)
   }
@@ -143,5 +148,23 @@ test('twelve rows are played by finger on a phone', async () => {
   await page.touchscreen.tap(box.x + box.width / 2 + 9, box.y + box.height / 2)
   await page.waitForFunction(() => document.querySelector('.tree .step'))
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing scrolls sideways')
+  await closeClean(page)
+})
+
+test('a finger drags a piece and the page does not scroll away', async () => {
+  const page = await openPage(browser, server, { hash: '#/analyse/russian-draughts', width: 360, height: 760, hasTouch: true, isMobile: true })
+  await page.waitForSelector('.cell.able')
+  const middle = async (cell) => {
+    const box = await page.locator(`.cell[data-id="${cell}"]`).boundingBox()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await middle('c3'), await middle('d4')]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type, ...touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 6; step++) await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 })
+  await touch('touchEnd')
+  await page.waitForFunction(() => document.querySelector('.tree').textContent.includes('c3-d4'))
+  assert.equal(await page.evaluate(() => scrollY), 0)
   await closeClean(page)
 })

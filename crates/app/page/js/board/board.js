@@ -3,7 +3,7 @@
 import { s, find } from '../dom.js'
 import { layout } from './geometry.js'
 import { ground } from './ground.js'
-import { cellGrid, relabel } from './cells.js'
+import { cellGrid, refreshCells } from './cells.js'
 import { pieceAt, glide } from './pieces.js'
 import * as marks from './marks.js'
 import { arrow, chip } from './overlay.js'
@@ -34,7 +34,7 @@ export class Board {
     if (!this.view) return
     const scene = this.scene()
     this.drawMarks(scene)
-    relabel(this.host, this.plan, scene)
+    refreshCells(this.host, this.plan, scene)
   }
 
   get moves() { return this.options.able === false ? [] : this.view.moves }
@@ -66,13 +66,13 @@ export class Board {
   /** Shows how a stack would be shared between where it is and where it goes. */
   showSplit(split) {
     this.split = split
-    this.drawLayers(this.scene())
+    this.drawPieces(this.scene())
   }
 
   setPath(path) {
     this.path = path
     this.split = null
-    this.draw()
+    this.redraw()
     this.step(path)
   }
 
@@ -93,15 +93,20 @@ export class Board {
     const picture = emptyPicture(this.plan, view)
     this.layers = ['marks', 'pieces', 'above'].map((name) => s('g', { class: name, 'aria-hidden': 'true' }))
     picture.append(ground(this.plan, false), cellGrid(this.plan, scene), ...this.layers)
-    this.drawLayers(scene, glidePath)
+    this.drawMarks(scene)
+    this.drawPieces(scene, glidePath)
     this.host.closest('.stage')?.style.setProperty('--ratio', (this.plan.box[2] / this.plan.box[3]).toFixed(4))
     this.host.replaceChildren(picture)
     if (hadFocus) this.focusCell(scene.focus)
   }
 
-  drawLayers(scene, glidePath) {
+  /** The same board after a step: cells stay the same elements, so that gestures and focus go on. */
+  redraw() {
+    const scene = this.scene()
     this.drawMarks(scene)
-    this.drawPieces(scene, glidePath)
+    this.drawPieces(scene)
+    refreshCells(this.host, this.plan, scene)
+    if (this.host.contains(document.activeElement)) this.focusCell(scene.focus)
   }
 
   scene() {

@@ -14,12 +14,21 @@ export function cellGrid(plan, scene) {
 }
 
 function cell(place, scene) {
-  const { next, held, pieceOn } = scene
-  const isAble = next.has(place.id) || scene.starts.has(place.id)
-  return s('g', {
-    role: 'gridcell', class: `cell${isAble ? ' able' : ''}${isAble && pieceOn(place.id) ? ' grip' : ''}`, 'data-id': place.id,
-    tabindex: place.id === scene.focus ? 0 : -1, 'aria-label': nameOf(place, scene), 'aria-selected': held === place.id ? 'true' : null,
-  }, face(place), s('polygon', { points: outline(place, 0.92), class: 'focus' }), s('polygon', { points: outline(place, 0.92), class: 'focus in' }))
+  const element = s('g', { role: 'gridcell', 'data-id': place.id }, face(place),
+    s('polygon', { points: outline(place, 0.92), class: 'focus' }), s('polygon', { points: outline(place, 0.92), class: 'focus in' }))
+  dress(element, place, scene)
+  return element
+}
+
+/** What changes about a cell while it stays the same element. */
+function dress(element, place, scene) {
+  const isAble = scene.next.has(place.id) || scene.starts.has(place.id)
+  const isGrip = isAble && Boolean(scene.pieceOn(place.id))
+  element.setAttribute('class', `cell${isAble ? ' able' : ''}${isGrip ? ' grip' : ''}`)
+  element.setAttribute('tabindex', place.id === scene.focus ? 0 : -1)
+  element.setAttribute('aria-label', nameOf(place, scene))
+  if (scene.held === place.id) element.setAttribute('aria-selected', 'true')
+  else element.removeAttribute('aria-selected')
 }
 
 function nameOf(place, { view, path, next, held, struck, forced, values, pieceOn }) {
@@ -29,9 +38,9 @@ function nameOf(place, { view, path, next, held, struck, forced, values, pieceOn
   })
 }
 
-/** Gives the cells that are drawn the names they have now. */
-export function relabel(host, plan, scene) {
-  for (const element of host.querySelectorAll('.cell')) element.setAttribute('aria-label', nameOf(plan.places.get(element.dataset.id), scene))
+/** Brings the cells that are drawn up to date. */
+export function refreshCells(host, plan, scene) {
+  for (const element of host.querySelectorAll('.cell')) dress(element, plan.places.get(element.dataset.id), scene)
 }
 
 function face(place) {

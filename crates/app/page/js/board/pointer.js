@@ -32,6 +32,10 @@ export function listenToPointer(board) {
     addEventListener('pointerup', release, { signal })
     addEventListener('pointercancel', release, { signal })
   })
+  board.host.addEventListener('touchmove', (event) => {
+    const isDrag = event.touches.length === 1 && event.target.closest?.('.grip, [aria-selected]')
+    if (isDrag && event.cancelable) event.preventDefault()
+  }, { passive: false })
   board.host.addEventListener('click', (event) => {
     const cell = cellOf(event)
     if (!cell || justDragged) return
@@ -88,8 +92,7 @@ function beginDrag(board, cell) {
   }
   board.dragged = piece
   board.setPath(continues ? board.path : [cell])
-  const drawn = [...board.host.querySelectorAll('.piece')].find((each) => each.classList.contains('ghost'))
-  const held = drawn.cloneNode(true)
+  const held = board.host.querySelector('.pieces .ghost').cloneNode(true)
   held.classList.remove('ghost')
   held.classList.add('held')
   board.host.querySelector('.above').append(held)
@@ -110,7 +113,7 @@ function isAt(place, target) {
 
 function endDrag(board, cell) {
   board.dragged = null
+  board.host.firstElementChild.classList.remove('dragging')
   if (cell) return board.choose(cell)
-  if (board.path.length === 1) board.setPath([])
-  else board.draw()
+  board.setPath(board.path.length === 1 ? [] : board.path)
 }
