@@ -107,7 +107,7 @@ fn every_excerpt_of_the_explanation_is_in_the_code() {
     let sources = [
         include_str!("../../engine/src/minimax.rs"),
         include_str!("../../engine/src/alpha_beta.rs"),
-        include_str!("../../engine/src/search/negamax.rs"),
+        include_str!("../../engine/src/search/recall.rs"),
         include_str!("../../engine/src/search/ordering.rs"),
         include_str!("../../engine/src/search/shortcuts.rs"),
         include_str!("../../engine/src/search/lazy.rs"),

@@ -191,7 +191,9 @@ impl<'a> Meter<'a> {
     /// Counts a node, or says `false`: no further node may be entered.
     #[inline]
     pub(crate) fn enter(&mut self) -> bool {
-        if self.nodes >= self.node_limit || (self.nodes % INTERVAL == 0 && self.must_stop()) {
+        if self.nodes >= self.node_limit
+            || (self.nodes.is_multiple_of(INTERVAL) && self.must_stop())
+        {
             self.stopped = true;
         }
         if self.stopped {

@@ -6,6 +6,8 @@ mod lazy;
 mod negamax;
 mod ordering;
 mod pv;
+mod recall;
+mod root;
 mod shortcuts;
 mod table;
 

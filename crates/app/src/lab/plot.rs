@@ -47,14 +47,14 @@ pub(crate) fn svg(title: &str, subjects: &[Subject], bounds: &Bounds) -> String 
          <text x=\"{LEFT}\" y=\"26\" font-size=\"16\">{title}</text>\n"
     );
     grid(&mut picture, &scale, bounds.depth);
-    let theory: [(&str, Box<dyn Fn(u32) -> f64>); 2] = [
-        ("b^d", Box::new(|depth| bounds.whole(depth))),
-        ("smallest tree", Box::new(|depth| bounds.least(depth))),
+    let theory = [
+        ("b^d", Bounds::whole as fn(&Bounds, u32) -> f64),
+        ("smallest tree", Bounds::least),
     ];
     let mut place = 0;
     for (name, nodes) in theory {
         let points = (1..=bounds.depth)
-            .map(|depth| (f64::from(depth), nodes(depth)))
+            .map(|depth| (f64::from(depth), nodes(bounds, depth)))
             .take_while(|&(_, nodes)| nodes <= 10f64.powf(scale.powers));
         let points: Vec<(f64, f64)> = points.collect();
         line(

@@ -7,7 +7,7 @@ use super::pv::{MAX_PLY, Variations};
 use super::shortcuts::reduction;
 use super::table::{Bound, Memory, NO_MOVE, Table};
 use crate::algorithm::{Meter, Task};
-use crate::deepening::{Found, Rooted, Window};
+use crate::deepening::Window;
 use crate::game::{Game, Heuristics, Shortcuts};
 use crate::judge::Judge;
 use crate::path::{Anchor, FREE, Path};
@@ -23,7 +23,7 @@ const LEAST_DEPTH_FOR_LOOKING_AHEAD: i32 = 4;
 const LEAST_DEPTH_TO_BE_UNKNOWN: i32 = 4;
 
 /// Keeps what an exact search has learnt apart from what a selective one has.
-const EXACT: u64 = 0x5851_f42d_4c95_7f2d;
+pub(super) const EXACT: u64 = 0x5851_f42d_4c95_7f2d;
 
 /// What a node tells its parent, seen by the node's camp to move.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Worth {
     pub(super) complete: bool,
     /// The earliest ply on which it depends through a repetition: above that
     /// ply it is no truth about the position, and must not be remembered.
-    anchor: Anchor,
+    pub(super) anchor: Anchor,
 }
 
 impl Worth {
@@ -65,14 +65,14 @@ impl Worth {
 #[derive(Debug)]
 pub(super) struct Worker<'a, G: Game, H> {
     pub(super) judge: Judge<'a, G, H>,
-    table: &'a Table,
+    pub(super) table: &'a Table,
     /// Mixed into every key, so that what one seat of many learnt misleads no other.
-    salt: u64,
-    root: &'a G::Position,
+    pub(super) salt: u64,
+    pub(super) root: &'a G::Position,
     /// The depth of the iteration.
-    root_depth: usize,
+    pub(super) root_depth: usize,
     /// Whether the search is free to leave things out, and what.
-    is_selective: bool,
+    pub(super) is_selective: bool,
     pub(super) shortcuts: Shortcuts,
     least_depth_in_table: i32,
     is_ordered: bool,
@@ -81,10 +81,10 @@ pub(super) struct Worker<'a, G: Game, H> {
     pub(super) path: Path,
     pub(super) meter: Meter<'a>,
     /// One growing stack of moves serves all plies, and one of candidates.
-    moves: Vec<G::Move>,
+    pub(super) moves: Vec<G::Move>,
     candidates: Vec<Candidate>,
-    variations: Variations<G::Move>,
-    experience: Experience<G::Move>,
+    pub(super) variations: Variations<G::Move>,
+    pub(super) experience: Experience<G::Move>,
     /// Those that take root moves off its hands.
     pub(super) brothers: Vec<Self>,
 }
@@ -250,7 +250,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     #[inline]
-    fn reversible(&self, position: &G::Position) -> u32 {
+    pub(super) fn reversible(&self, position: &G::Position) -> u32 {
         if G::CAN_REPEAT {
             self.judge.game.reversible_plies(position)
         } else {
@@ -359,77 +359,6 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             anchor: anchor_above(best.anchor, ply),
             ..best
         }
-    }
-
-    /// What the table says of a position, where that is enough for the window.
-    #[inline]
-    fn believed(
-        &self,
-        memory: Memory,
-        position: &G::Position,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<Worth> {
-        if !self.is_valid(memory, depth, position) {
-            return None;
-        }
-        let score = memory.score.seen_from_earlier(ply as u32);
-        let decides = match memory.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-            Bound::None => false,
-        };
-        decides.then_some(Worth {
-            score,
-            complete: memory.complete,
-            anchor: FREE,
-        })
-    }
-
-    /// Whether a memory may stand for a search of this depth. A proof always may
-    /// in a selective search, and an estimate that was made with no less depth.
-    /// In an exact one an estimate may where it was made with the same depth,
-    /// and where no position of the path could turn up again below; a win or loss
-    /// that lies within both depths is a truth that this search would have found itself.
-    #[inline]
-    fn is_valid(&self, memory: Memory, depth: i32, position: &G::Position) -> bool {
-        let same_depth = i32::from(memory.depth) == depth;
-        match memory.score.plies_to_end() {
-            _ if self.is_selective => {
-                i32::from(memory.depth) >= depth || memory.complete || memory.score.is_decisive()
-            }
-            Some(plies) => {
-                let reach = i32::from(memory.depth).min(depth);
-                same_depth || (plies as i32) < reach
-            }
-            None => same_depth && self.reversible(position) == 0,
-        }
-    }
-
-    /// A child that the table knows to be good enough saves searching any of them.
-    fn known_decision(
-        &self,
-        position: &G::Position,
-        base: usize,
-        child_depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<Worth> {
-        let game = self.judge.game;
-        let is_root_camp = self.judge.is_root_camp(position);
-        self.moves[base..].iter().find_map(|&mv| {
-            let child = game.after(position, mv);
-            let memory = self.table.recall(game.table_key(&child) ^ self.salt)?;
-            let turns = is_root_camp != self.judge.is_root_camp(&child);
-            let own_window = if turns { window.turned() } else { window };
-            let mut worth = self.believed(memory, &child, child_depth, own_window, ply + 1)?;
-            if turns {
-                worth.score = -worth.score;
-            }
-            (worth.score >= window.beta).then_some(worth)
-        })
     }
 
     /// The best of the moves that lie from `base` on, and its index. The others
@@ -567,7 +496,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// first of its node, and again with the whole one when that says "more".
     #[inline]
     #[allow(clippy::too_many_arguments)]
-    fn after(
+    pub(super) fn after(
         &mut self,
         position: &G::Position,
         mv: G::Move,
@@ -618,62 +547,5 @@ fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
         FREE
     } else {
         anchor
-    }
-}
-
-impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
-    fn enter_root(&mut self) {
-        self.brothers.iter_mut().for_each(Self::enter_root);
-        self.path.push(self.judge.game.key(self.root));
-    }
-
-    fn count_root(&mut self) {
-        self.meter.enter();
-    }
-
-    fn of_move(
-        &mut self,
-        mv: G::Move,
-        depth: u32,
-        window: Window,
-        is_expected: bool,
-    ) -> Found<G::Move> {
-        self.root_depth = depth as usize;
-        let tried = usize::from(!is_expected);
-        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, tried);
-        self.variations.extend(0, mv);
-        Found {
-            score: worth.score,
-            complete: worth.complete,
-            pv: self.variations.line(0).to_vec(),
-        }
-    }
-
-    fn leave_nothing_out(&mut self) {
-        self.brothers.iter_mut().for_each(Self::leave_nothing_out);
-        if self.is_selective {
-            self.is_selective = false;
-            self.shortcuts = Shortcuts::NONE;
-            self.salt ^= EXACT;
-        }
-    }
-
-    fn estimate_root(&self) -> Score {
-        self.judge.estimate(self.root)
-    }
-
-    fn meter(&self) -> &Meter<'_> {
-        &self.meter
-    }
-
-    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
-        Some(&mut self.brothers)
-    }
-
-    fn counted(&self) -> (u64, u64) {
-        let own = (self.meter.nodes, self.meter.leaves);
-        self.brothers.iter().fold(own, |sum, brother| {
-            (sum.0 + brother.meter.nodes, sum.1 + brother.meter.leaves)
-        })
     }
 }

@@ -1,0 +1,64 @@
+//! A worker as the root of iterative deepening sees it.
+
+use super::negamax::{EXACT, Worker};
+use crate::algorithm::Meter;
+use crate::deepening::{Found, Rooted, Window};
+use crate::game::{Game, Heuristics, Shortcuts};
+use crate::score::Score;
+
+impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
+    fn enter_root(&mut self) {
+        self.brothers.iter_mut().for_each(Self::enter_root);
+        self.path.push(self.judge.game.key(self.root));
+    }
+
+    fn count_root(&mut self) {
+        self.meter.enter();
+    }
+
+    fn of_move(
+        &mut self,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+        is_expected: bool,
+    ) -> Found<G::Move> {
+        self.root_depth = depth as usize;
+        let tried = usize::from(!is_expected);
+        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, tried);
+        self.variations.extend(0, mv);
+        Found {
+            score: worth.score,
+            complete: worth.complete,
+            pv: self.variations.line(0).to_vec(),
+        }
+    }
+
+    fn leave_nothing_out(&mut self) {
+        self.brothers.iter_mut().for_each(Self::leave_nothing_out);
+        if self.is_selective {
+            self.is_selective = false;
+            self.shortcuts = Shortcuts::NONE;
+            self.salt ^= EXACT;
+        }
+    }
+
+    fn estimate_root(&self) -> Score {
+        self.judge.estimate(self.root)
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.meter
+    }
+
+    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
+        Some(&mut self.brothers)
+    }
+
+    fn counted(&self) -> (u64, u64) {
+        let own = (self.meter.nodes, self.meter.leaves);
+        self.brothers.iter().fold(own, |sum, brother| {
+            (sum.0 + brother.meter.nodes, sum.1 + brother.meter.leaves)
+        })
+    }
+}
