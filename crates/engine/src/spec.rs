@@ -285,7 +285,7 @@ mod tests {
     fn what_is_unknown_is_refused_with_the_known_ones() {
         let refused = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
         assert!(refused("beta").contains("expected one of search, alpha-beta"));
-        assert!(refused("search,order=eval").contains("unknown key 'order'"));
+        assert!(refused("minimax,order=eval").contains("unknown key 'order'"));
         assert!(refused("search,depth=0").contains("from 1 to 200"));
         assert!(refused("search,depth").contains("expected key=value"));
         assert!(refused("search,selective=maybe").contains("one of off, on"));
