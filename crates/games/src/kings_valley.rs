@@ -73,7 +73,9 @@ pub(crate) const ENTRY: Entry = Entry {
 fn random_valley(random: &mut Random) -> String {
     let mut cells: Vec<char> = "WwwwwBbbbb...............".chars().collect();
     random.shuffle(&mut cells);
-    format!("{} w", rows_of_text(&cells, 5))
+    // An arrangement has no side to move; a king in the centre cannot be on the move.
+    let to_move = if cells[12] == 'W' { 'b' } else { 'w' };
+    format!("{} {to_move}", rows_of_text(&cells, 5))
 }
 
 fn rules_of(options: &Options) -> KingsValley {
