@@ -133,6 +133,18 @@ impl<const W: usize, const H: usize> Board<W, H> {
             | (pair_above & (stones >> (3 * step)))
     }
 
+    /// The number of the board or of its mirror image, whichever is smaller. The
+    /// columns of a number stand side by side like those of a board.
+    #[inline]
+    pub fn unique_up_to_mirror(&self) -> u64 {
+        let unique = self.unique();
+        let mirrored = (0..W).fold(0, |mirrored, column| {
+            let part = unique >> (column * (H + 1)) & ((1 << (H + 1)) - 1);
+            mirrored | part << ((W - 1 - column) * (H + 1))
+        });
+        unique.min(mirrored)
+    }
+
     /// The mirror image, left and right exchanged.
     pub fn mirrored(&self) -> Board<W, H> {
         let mirror = |bits: u64| {

@@ -96,7 +96,7 @@ impl Book {
 
 /// The number under which a board of either hand is listed.
 fn number<const W: usize, const H: usize>(board: &Board<W, H>) -> u64 {
-    board.unique().min(board.mirrored().unique())
+    board.unique_up_to_mirror()
 }
 
 /// A position of the book and its score.

@@ -92,6 +92,6 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
     /// A position is worth what its mirror image is worth.
     #[inline]
     fn table_key(&self, position: &Board<W, H>) -> u64 {
-        mix(position.unique().min(position.mirrored().unique()))
+        mix(position.unique_up_to_mirror())
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn of<const W: usize, const H: usize>(quiet: &Moment, seed: u64) -> u
     }
     let board = quiet.board::<W, H>();
     let whole = if quiet.stones <= MIRRORED_UP_TO {
-        board.unique().min(board.mirrored().unique())
+        board.unique_up_to_mirror()
     } else {
         board.unique()
     };
