@@ -45,9 +45,13 @@ impl Reader {
     /// Takes what has come; `false` at the end of the stream.
     fn listen(&mut self) -> bool {
         let mut bytes = [0; 16384];
+        let mut goes_on = true;
         loop {
             match self.stream.read(&mut bytes) {
-                Ok(0) => return false,
+                Ok(0) => {
+                    goes_on = false;
+                    break;
+                }
                 Ok(count) => self.heard.extend_from_slice(&bytes[..count]),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) => panic!("a reader was cut off: {error}"),
@@ -62,7 +66,7 @@ impl Reader {
                 self.analyses += 1;
             }
         }
-        true
+        goes_on
     }
 }
 
