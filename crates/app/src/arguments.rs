@@ -1,6 +1,8 @@
 //! The command line: one table from which parser, help and completions come.
 
 use crate::clock::TimeControl;
+use crate::matches::adjudication::{DrawRule, ResignRule};
+use crate::matches::schedule::Tournament;
 use crate::matches::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
@@ -352,15 +354,22 @@ pub(crate) struct PerftArguments {
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
-    /// The engines, by their SPECs; without a limit of its own each has 100ms a move
-    #[arg(value_name = "SPEC", num_args = 2..=4, required = true)]
+    /// The engines, by their SPECs, or cmd:PROGRAM for one that speaks UGI;
+    /// without a limit of its own each has 100ms a move
+    #[arg(value_name = "SPEC", num_args = 2..=64, required = true)]
     pub(crate) specs: Vec<String>,
-    /// How many games; each opening is played with every engine in every seat
+    /// How many games those play who meet; each opening is played with all in every seat
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
+    /// Who meets whom, where there are more SPECs than seats
+    #[arg(long, value_name = "NAME", default_value = "round-robin")]
+    pub(crate) tournament: Tournament,
     /// How many random moves each opening has
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=200))]
     pub(crate) opening_plies: u32,
+    /// Openings from a file, in turn: a position a line with "moves ..." behind it, or records
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub(crate) openings: Option<PathBuf>,
     /// Repeats a match: the same openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -370,6 +379,18 @@ pub(crate) struct MatchArguments {
     /// A clock for every engine: seconds for the game, and seconds more a move
     #[arg(long, value_name = "60+1")]
     pub(crate) clock: Option<TimeControl>,
+    /// Call a game drawn when both sides tell no more than UNITS for so many moves each
+    #[arg(long, value_name = "moves=N,score=UNITS,from=PLY")]
+    pub(crate) draw: Option<DrawRule>,
+    /// Call a game lost when both sides say so by UNITS or more for so many moves each
+    #[arg(long, value_name = "moves=N,score=UNITS")]
+    pub(crate) resign: Option<ResignRule>,
+    /// End a game with its true result as soon as a book or table holds the position
+    #[arg(long)]
+    pub(crate) known: bool,
+    /// How long to wait for a program whose limit is not a time
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub(crate) patience: Duration,
     /// Stop as soon as one of two guesses about the first engine's Elo is clearly the better
     #[arg(long, value_name = "elo0=A,elo1=B")]
     pub(crate) sprt: Option<Sprt>,
@@ -379,7 +400,7 @@ pub(crate) struct MatchArguments {
     /// Go on with the match in the file of --save
     #[arg(long, requires = "save")]
     pub(crate) resume: bool,
-    /// How many games to play at once; as many as there are cores unless told
+    /// How many games to play at once: as many as there are cores at the most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) concurrency: Option<u32>,
     /// Print JSON only

@@ -1,6 +1,7 @@
 //! Time: the engine never reads the clock, so that is done here.
 
 use plyground_engine::algorithm::Stop;
+use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::sync::mpsc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -22,7 +23,7 @@ pub(crate) fn limited<T>(limit: Option<Duration>, stop: &Stop<'_>, work: impl Fn
 }
 
 /// Time for a whole game: so much at the start, and some more for every move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TimeControl {
     pub(crate) start: Duration,
     pub(crate) increment: Duration,
@@ -55,7 +56,7 @@ impl FromStr for TimeControl {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
     pub(crate) left: Duration,
-    increment: Duration,
+    pub(crate) increment: Duration,
 }
 
 impl Watch {

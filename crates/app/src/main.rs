@@ -7,6 +7,7 @@ mod commands;
 mod draw;
 mod failure;
 mod interrupt;
+mod jobs;
 mod json;
 mod lab;
 mod machine;

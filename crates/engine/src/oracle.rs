@@ -38,7 +38,8 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// `None` where it is not known or the effort came to its end.
     fn score(&self, game: &G, position: &G::Position, effort: &Effort<'_>) -> Option<Score>;
 
-    /// The same, only where it is known without any search.
+    /// The same, only where it is known without any search: a book or a table
+    /// may answer.
     fn instant(&self, game: &G, position: &G::Position) -> Option<Score>;
 
     /// Whether the score is at least `bound`: often cheaper than the score itself.
@@ -195,7 +196,11 @@ fn is_worth<G: Game>(
     if wanted == Score::MIN {
         return Some(true);
     }
-    if let Some(score) = of_move(game, position, mv, |child| oracle.instant(game, child)) {
+    let instant = |child: &G::Position| match effort.book {
+        true => oracle.instant(game, child),
+        false => None,
+    };
+    if let Some(score) = of_move(game, position, mv, instant) {
         return Some(score >= wanted);
     }
     let child = game.after(position, mv);

@@ -145,6 +145,9 @@ pub trait Session: Send {
         observer: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
     fn solve(&self, puzzle: &Puzzle<'_>) -> Solution;
+    /// What the position is worth to the side to move, where a book or a table
+    /// holds it: without any search.
+    fn known(&self) -> Option<Value>;
 
     /// The same game at the same point, without its engines.
     fn fork(&self) -> Box<dyn Session>;

@@ -71,7 +71,8 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
     },
 ];
 
-const COMMON_KEYS: &[&str] = &[
+/// The keys that every SPEC knows.
+pub const COMMON_KEYS: &[&str] = &[
     "depth",
     "nodes",
     "time",

@@ -1,9 +1,9 @@
 //! `plyground analyse`: the best moves and what they are worth.
 
-use super::batch;
+use super::batch::{self, Clerk};
 use crate::arguments::AnalyseArguments;
 use crate::failure::{Failure, Outcome};
-use crate::positions::{Opened, open, open_at};
+use crate::positions::{open, open_at};
 use crate::{clock, interrupt, json, machine, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
@@ -20,17 +20,22 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
     let spec = spec(arguments)?;
     let time = time_limit(arguments, &spec);
     if arguments.batch {
-        let opened = open(&arguments.rules)?;
-        if spec.allows_exact_answers() {
-            opened.hint_at_tables();
-        }
-        let Opened {
-            entry, mut session, ..
-        } = opened;
-        let engine = session.add_engine(&spec)?;
-        return batch::answer_lines(session.as_mut(), |session| {
-            let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |_| {});
-            Ok(json::analysis(entry.id, session, &analysis, elapsed))
+        return batch::answer_lines(|| {
+            let mut opened = open(&arguments.rules)?;
+            if spec.allows_exact_answers() {
+                opened.hint_at_tables();
+            }
+            let id = opened.entry.id;
+            let engine = opened.session.add_engine(&spec)?;
+            let spec = &spec;
+            Ok(Clerk {
+                session: opened.session,
+                respond: move |session: &mut dyn Session| {
+                    let (analysis, elapsed) =
+                        think(session, engine, arguments, spec, time, &mut |_| {});
+                    Ok(json::analysis(id, session, &analysis, elapsed))
+                },
+            })
         });
     }
     let mut opened = open_at(&arguments.rules, &arguments.position)?;

@@ -4,44 +4,99 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
+use crate::jobs::{Threads, Worker, Workforce};
 use crate::json::{self, Json};
+use plyground_engine::algorithm::Stop;
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Session;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::io::BufRead;
 
-/// Answers every line. The status is that of wrong input if any line was bad.
-pub(crate) fn answer_lines(
-    session: &mut dyn Session,
-    mut answer: impl FnMut(&mut dyn Session) -> Outcome<Json>,
-) -> Outcome {
-    let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
-    let mut number = 0;
-    let mut all_were_read = true;
-    loop {
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 || interrupt::was_raised() {
-            break;
-        }
-        number += 1;
-        let object = match position(session, &bytes) {
-            Ok(()) => answer(session)?,
-            Err(error) => {
-                all_were_read = false;
-                json!({"error": error.to_string(), "line": number})
-            }
+/// A job: one line of the batch.
+struct Line {
+    number: usize,
+    bytes: Vec<u8>,
+}
+
+/// Its record.
+struct Answer {
+    number: usize,
+    object: Json,
+    was_read: bool,
+}
+
+/// Answers lines in a session of its own.
+pub(crate) struct Clerk<Respond> {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) respond: Respond,
+}
+
+impl<Respond> Worker<Line, Answer> for Clerk<Respond>
+where
+    Respond: FnMut(&mut dyn Session) -> Outcome<Json>,
+{
+    fn work(&mut self, line: &Line, _stop: &Stop<'_>) -> Outcome<Option<Answer>> {
+        let number = line.number;
+        let session = self.session.as_mut();
+        let (object, was_read) = match set_up(session, &line.bytes) {
+            Ok(()) => ((self.respond)(session)?, true),
+            Err(error) => (json!({"error": error.to_string(), "line": number}), false),
         };
-        json::print(&object)?;
-    }
-    if all_were_read {
-        Ok(())
-    } else {
-        Err(Failure::InputReported)
+        Ok(Some(Answer {
+            number,
+            object,
+            was_read,
+        }))
     }
 }
 
-fn position(session: &mut dyn Session, bytes: &[u8]) -> Result<(), ParseError> {
+/// Answers every line. The status is that of wrong input if any line was bad.
+pub(crate) fn answer_lines<Respond>(hire: impl Fn() -> Outcome<Clerk<Respond>> + Sync) -> Outcome
+where
+    Respond: FnMut(&mut dyn Session) -> Outcome<Json>,
+{
+    // One at a time: a search has all the threads it was given, and a line is
+    // answered before the next one need be there.
+    let clerks = Threads {
+        count: 1,
+        stop: &Stop::new(),
+        hire,
+    };
+    let mut failure = None;
+    let mut lines = (1..).map_while(|number| {
+        read_line(number).unwrap_or_else(|error| {
+            failure = Some(error);
+            None
+        })
+    });
+    let mut waiting = BTreeMap::new();
+    let (mut next, mut all_were_read) = (1, true);
+    clerks.carry_out(&mut lines, &mut |answer: Answer| {
+        all_were_read &= answer.was_read;
+        waiting.insert(answer.number, answer.object);
+        while let Some(object) = waiting.remove(&next) {
+            json::print(&object)?;
+            next += 1;
+        }
+        Ok(())
+    })?;
+    match failure {
+        Some(error) => Err(error.into()),
+        None if all_were_read => Ok(()),
+        None => Err(Failure::InputReported),
+    }
+}
+
+/// The next line of standard input, or `None` at its end or when interrupted.
+fn read_line(number: usize) -> std::io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let count = std::io::stdin().lock().read_until(b'\n', &mut bytes)?;
+    let goes_on = count > 0 && !interrupt::was_raised();
+    Ok(goes_on.then_some(Line { number, bytes }))
+}
+
+fn set_up(session: &mut dyn Session, bytes: &[u8]) -> Result<(), ParseError> {
     let line = std::str::from_utf8(bytes)
         .map_err(|_| ParseError::new("expected a position, found bytes that are no UTF-8 text"))?;
     let line = line.trim_end_matches(['\n', '\r']);

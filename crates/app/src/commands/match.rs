@@ -1,374 +1,258 @@
 //! `plyground match`: engines against each other, every engine in every seat.
 
+mod report;
+
 use crate::arguments::MatchArguments;
 use crate::failure::{Failure, Outcome};
+use crate::interrupt;
+use crate::jobs::{Threads, Workforce};
+use crate::matches::Finished;
+use crate::matches::contestant::Contestant;
+use crate::matches::elo::Tally;
+use crate::matches::game::Conditions;
 use crate::matches::journal::Journal;
+use crate::matches::openings::{self, Opening};
+use crate::matches::referee::{self, Job, Referee};
+use crate::matches::schedule::Schedule;
 use crate::matches::sprt::Verdict;
-use crate::matches::{Finished, elo::Tally, game};
-use crate::positions::{open, open_round};
-use crate::{interrupt, json, records};
+use crate::positions::{game, open};
+use crate::tables::checksum::checksum;
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
-use plyground_engine::game::{Player, WinDrawLoss};
-use plyground_engine::random::Random;
-use plyground_engine::spec::Spec;
-use serde_json::json;
 use std::collections::HashSet;
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
-/// How long an engine without a limit of its own thinks about a move.
-const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
-    let specs: Vec<Spec> = arguments
-        .specs
-        .iter()
-        .map(|text| engine(text, arguments.clock.is_some()))
-        .collect::<Outcome<_>>()?;
-    let openings = openings(arguments)?;
-    // Wrong names of evaluations are found before the first game.
-    for spec in &specs {
-        let mut opened = open(&arguments.rules)?;
-        opened.session.add_engine(spec)?;
-        if spec.allows_exact_answers() {
-            opened.hint_at_tables();
-        }
-    }
-    let games = arguments.games as usize;
-    let bar = ProgressBar::new(games as u64).with_style(
+    let contestants = contestants(arguments)?;
+    let players = open(&arguments.rules)?.session.players();
+    check(arguments, players)?;
+    let schedule = Schedule::new(
+        contestants.len(),
+        players,
+        arguments.tournament,
+        arguments.games as usize,
+    );
+    let openings = openings(arguments, schedule.openings())?;
+    interrupt::guarded(|stop| {
+        let mut contestants = contestants.iter();
+        contestants.try_for_each(|contestant| {
+            referee::examine(contestant, &mut open(&arguments.rules)?, stop)
+        })
+    })?;
+    let mut score_sheet = ScoreSheet::begin(arguments, &openings)?;
+    let bar = ProgressBar::new(schedule.games() as u64).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg} {eta}")
             .unwrap_or(ProgressStyle::default_bar()),
     );
-    let score_sheet = begin(arguments)?;
     bar.inc(score_sheet.finished.len() as u64);
-    let hall = Hall {
-        arguments,
-        specs: &specs,
-        openings: &openings,
-        jobs: Jobs::beside(&score_sheet.finished, games, specs.len()),
-        score_sheet: Mutex::new(score_sheet),
-        bar: &bar,
-    };
+    let left: Vec<usize> = schedule
+        .numbers()
+        .filter(|number| !score_sheet.numbers.contains(number))
+        .collect();
+    let mut jobs = Vec::with_capacity(left.len());
+    for number in left {
+        jobs.push(job(arguments, &schedule, &openings, number)?);
+    }
     let played = interrupt::guarded(|stop| {
-        let done = Stop::under(stop);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..concurrency(arguments))
-                .map(|_| scope.spawn(|| work(&hall, &done)))
-                .collect();
-            workers.into_iter().try_for_each(|worker| {
-                worker
-                    .join()
-                    .unwrap_or_else(|_| Err(Failure::Other(anyhow::anyhow!("a game crashed"))))
-            })
+        let is_decided = Stop::under(stop);
+        let threads = Threads {
+            count: concurrency(arguments, &contestants),
+            stop: &is_decided,
+            hire: || Ok(Referee::new(arguments.rules.tables.clone())),
+        };
+        threads.carry_out(&mut jobs.into_iter(), &mut |game| {
+            score_sheet.add(game)?;
+            bar.set_message(score_sheet.in_short(arguments));
+            bar.set_position(score_sheet.finished.len() as u64);
+            if score_sheet.is_decided(arguments) {
+                is_decided.raise();
+            }
+            Ok(())
         })
     });
     bar.finish_and_clear();
     played?;
-    let mut finished = hall
-        .score_sheet
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-        .finished;
-    finished.sort_by_key(|game| (game.opening, game.shift));
+    let mut finished = score_sheet.finished;
+    finished.sort_by_key(|game| game.number);
     if let Some(path) = &arguments.pgn {
         let text: Vec<&str> = finished.iter().map(|game| game.record.as_str()).collect();
         std::fs::write(path, text.join("\n"))
             .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
     }
-    let engines = 0..arguments.specs.len();
-    let tallies: Vec<Tally> = engines.map(|engine| tally(&finished, engine)).collect();
-    report(arguments, &tallies)
+    report::print(arguments, players, &finished)
 }
 
-fn engine(text: &str, has_clock: bool) -> Outcome<Spec> {
-    let mut spec: Spec = text.parse()?;
-    let is_limited = spec.depth.is_some() || spec.nodes.is_some() || spec.time.is_some();
-    if !is_limited && !has_clock {
-        spec.time = Some(DEFAULT_TIME);
-    }
-    Ok(spec)
-}
-
-/// Games are played at once only as far as every one has its own cores.
-fn concurrency(arguments: &MatchArguments) -> usize {
-    let cores = crate::machine::cores();
-    arguments.concurrency.map_or(cores, |count| count as usize)
-}
-
-/// An opening for every round in which each engine has each seat once. Where
-/// chance lays the board, every round has one of its own.
-fn openings(arguments: &MatchArguments) -> Outcome<Vec<Vec<String>>> {
-    let players = open(&arguments.rules)?.session.players();
-    if arguments.specs.len() != players {
-        return Err(Failure::input(format!(
-            "expected {players} SPECs, one for each player, found {}",
-            arguments.specs.len()
-        )));
-    }
-    let mut random = Random::new(arguments.seed);
-    (0..arguments.games.div_ceil(players as u32))
-        .map(|number| {
-            Ok(game::opening(
-                open_round(&arguments.rules, u64::from(number))?
-                    .session
-                    .as_mut(),
-                arguments.opening_plies,
-                &mut random,
-            )?)
-        })
+fn contestants(arguments: &MatchArguments) -> Outcome<Vec<Contestant>> {
+    let specs = arguments.specs.iter();
+    specs
+        .map(|text| Contestant::limited(text, arguments.clock.is_some()))
         .collect()
 }
 
-/// The games still to be played, by number: handed out once each. Whoever plays
-/// one needs nothing but its number, and may play it twice without harm.
-struct Jobs {
-    left: Mutex<std::vec::IntoIter<usize>>,
-}
-
-impl Jobs {
-    fn beside(finished: &[Finished], games: usize, players: usize) -> Jobs {
-        let done: HashSet<usize> = finished
-            .iter()
-            .map(|game| game.opening * players + game.shift)
-            .collect();
-        let left: Vec<usize> = (0..games).filter(|number| !done.contains(number)).collect();
-        Jobs {
-            left: Mutex::new(left.into_iter()),
+/// What goes together and what does not.
+fn check(arguments: &MatchArguments, players: usize) -> Outcome {
+    let count = arguments.specs.len();
+    if count < players {
+        return Err(Failure::input(format!(
+            "expected at least {players} SPECs, one for each player, found {count}"
+        )));
+    }
+    if arguments.sprt.is_some() && (players, count) != (2, 2) {
+        return Err(Failure::input(format!(
+            "--sprt: expected two SPECs and a game for two, found {count} SPECs for {players} players"
+        )));
+    }
+    for (name, is_given) in [
+        ("--draw", arguments.draw.is_some()),
+        ("--resign", arguments.resign.is_some()),
+    ] {
+        if is_given && players != 2 {
+            return Err(Failure::input(format!(
+                "{name}: expected a game for two, found one for {players}"
+            )));
         }
     }
+    Ok(())
+}
 
-    fn next(&self) -> Option<usize> {
-        self.left
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next()
+/// As many games at once as every one has its own cores.
+fn concurrency(arguments: &MatchArguments, contestants: &[Contestant]) -> usize {
+    let cores = crate::machine::cores();
+    let threads = contestants.iter().filter_map(|one| one.spec.threads).max();
+    let fitting = (cores / threads.unwrap_or(1)).max(1);
+    arguments
+        .concurrency
+        .map_or(fitting, |count| (count as usize).min(cores))
+}
+
+/// The openings in the order in which they are played; where there are too few,
+/// they take turns.
+fn openings(arguments: &MatchArguments, count: usize) -> Outcome<Vec<Opening>> {
+    match &arguments.openings {
+        None => openings::random(
+            &arguments.rules,
+            count,
+            arguments.opening_plies,
+            arguments.seed,
+        ),
+        Some(path) => openings::of_file(&arguments.rules, path),
     }
 }
 
-/// What has been played, in memory and on disk.
+fn conditions(arguments: &MatchArguments) -> Conditions {
+    Conditions {
+        clock: arguments.clock,
+        draw: arguments.draw,
+        resign: arguments.resign,
+        ends_when_known: arguments.known,
+        patience: arguments.patience,
+    }
+}
+
+fn job(
+    arguments: &MatchArguments,
+    schedule: &Schedule,
+    openings: &[Opening],
+    number: usize,
+) -> Outcome<Job> {
+    let opening_number = schedule.opening(number);
+    let (entry, options) = game(&arguments.rules)?;
+    let options = options.with_seed_raised_by(opening_number as u64);
+    let seats = schedule.seats(number);
+    Ok(Job {
+        number,
+        game: entry.id.to_owned(),
+        options: options.changed(),
+        opening_number,
+        opening: openings[opening_number % openings.len()].clone(),
+        specs: seats
+            .iter()
+            .map(|&seat| arguments.specs[seat].clone())
+            .collect(),
+        seats,
+        conditions: conditions(arguments),
+        seed: arguments.seed,
+    })
+}
+
+/// What has been played, in memory and on disk, every game once.
 struct ScoreSheet {
     finished: Vec<Finished>,
+    numbers: HashSet<usize>,
     journal: Option<Journal>,
 }
 
-/// Everything that those who play the games share.
-struct Hall<'a> {
-    arguments: &'a MatchArguments,
-    specs: &'a [Spec],
-    openings: &'a [Vec<String>],
-    jobs: Jobs,
-    score_sheet: Mutex<ScoreSheet>,
-    bar: &'a ProgressBar,
-}
-
-/// A new match, or one that goes on.
-fn begin(arguments: &MatchArguments) -> Outcome<ScoreSheet> {
-    let title = format!(
-        "{} {:?} {}, openings of {} plies by seed {}",
-        arguments.rules.game,
-        arguments.rules.options,
-        arguments.specs.join(" against "),
-        arguments.opening_plies,
-        arguments.seed
-    );
-    let (journal, finished) = match &arguments.save {
-        None => (None, Vec::new()),
-        Some(path) if arguments.resume => {
-            let (journal, finished) = Journal::resume(path, &title)?;
-            (Some(journal), finished)
-        }
-        Some(path) => (Some(Journal::begin(path, &title)?), Vec::new()),
-    };
-    Ok(ScoreSheet { finished, journal })
-}
-
-/// Takes game after game until there is none left.
-fn work(hall: &Hall<'_>, stop: &Stop<'_>) -> Outcome {
-    while let Some(number) = hall.jobs.next() {
-        if stop.is_raised() {
-            return Ok(());
-        }
-        let Some(game) = play(hall, number, stop)? else {
-            return Ok(());
+impl ScoreSheet {
+    /// A new match, or one that goes on.
+    fn begin(arguments: &MatchArguments, openings: &[Opening]) -> Outcome<ScoreSheet> {
+        let title = title(arguments, openings)?;
+        let (journal, finished) = match &arguments.save {
+            None => (None, Vec::new()),
+            Some(path) if arguments.resume => {
+                let (journal, finished) = Journal::resume(path, &title)?;
+                (Some(journal), finished)
+            }
+            Some(path) => (Some(Journal::begin(path, &title)?), Vec::new()),
         };
-        let mut sheet = hall
-            .score_sheet
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        if let Some(journal) = &mut sheet.journal {
+        let mut score_sheet = ScoreSheet {
+            finished: Vec::new(),
+            numbers: HashSet::new(),
+            journal,
+        };
+        score_sheet.finished = finished;
+        let numbers = score_sheet.finished.iter().map(|game| game.number);
+        score_sheet.numbers = numbers.collect();
+        Ok(score_sheet)
+    }
+
+    /// Writes a game down; one that is there already is played for nothing.
+    fn add(&mut self, game: Finished) -> Outcome {
+        if !self.numbers.insert(game.number) {
+            return Ok(());
+        }
+        if let Some(journal) = &mut self.journal {
             journal.add(&game)?;
         }
-        sheet.finished.push(game);
-        let tally = tally(&sheet.finished, 0);
-        let mut message = format!("{:.1} %", 100.0 * tally.score());
-        if let Some(sprt) = &hall.arguments.sprt {
-            message += &format!(", LLR {:.2}", sprt.llr(&tally));
-            if sprt.verdict(&tally) != Verdict::Open {
-                stop.raise();
-            }
-        }
-        hall.bar.set_message(message);
-        hall.bar.inc(1);
+        self.finished.push(game);
+        Ok(())
     }
-    Ok(())
+
+    fn in_short(&self, arguments: &MatchArguments) -> String {
+        let tally = Tally::of(&self.finished, 0);
+        let mut text = format!("{:.1} %", 100.0 * tally.score());
+        if let Some(sprt) = &arguments.sprt {
+            text += &format!(", LLR {:.2}", sprt.llr(&tally));
+        }
+        let forfeits = self.finished.iter().filter(|game| game.forfeit.is_some());
+        match forfeits.count() {
+            0 => {}
+            count => text += &format!(", {count} forfeited"),
+        }
+        text
+    }
+
+    fn is_decided(&self, arguments: &MatchArguments) -> bool {
+        arguments
+            .sprt
+            .is_some_and(|sprt| sprt.verdict(&Tally::of(&self.finished, 0)) != Verdict::Open)
+    }
 }
 
-/// Plays the game of a number, or is stopped.
-fn play(hall: &Hall<'_>, number: usize, stop: &Stop<'_>) -> Outcome<Option<Finished>> {
-    let (arguments, players) = (hall.arguments, hall.specs.len());
-    let (opening, shift) = (number / players, number % players);
-    let mut opened = open_round(&arguments.rules, opening as u64)?;
-    let in_seat = |seat: usize| (seat + shift) % players;
-    let seats: Vec<Spec> = (0..players)
-        .map(|seat| {
-            with_luck(
-                &hall.specs[in_seat(seat)],
-                arguments.seed,
-                number * players + seat,
-            )
-        })
-        .collect();
-    let seats: Vec<&Spec> = seats.iter().collect();
-    let Some(ending) = game::play(
-        &mut opened,
-        &hall.openings[opening],
-        &seats,
-        arguments.clock,
-        stop,
-    )?
-    else {
-        return Ok(None);
+/// What makes two matches the same one, whatever their length.
+fn title(arguments: &MatchArguments, openings: &[Opening]) -> Outcome<String> {
+    let openings = match &arguments.openings {
+        None => format!("of {} plies", arguments.opening_plies),
+        Some(_) => {
+            let text = serde_json::to_string(openings)?;
+            format!("of a file ({:016x})", checksum(text.as_bytes()))
+        }
     };
-    let names: Vec<String> = (0..players)
-        .map(|seat| arguments.specs[in_seat(seat)].clone())
-        .collect();
-    let record = records::record(&opened, &names, Some(&ending)).write();
-    let seat_of = |engine: usize| Player::seat((engine + players - shift) % players);
-    let results = (0..players).map(|engine| ending.outcome.seen_by(seat_of(engine)));
-    Ok(Some(Finished {
-        opening,
-        shift,
-        results: results.collect(),
-        record,
-    }))
-}
-
-/// An engine that plays by chance has other luck in every game, unless its SPEC
-/// names a seed; the same match again has the same luck again.
-fn with_luck(spec: &Spec, seed: u64, number: usize) -> Spec {
-    let luck = Random::new(seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9)).next();
-    Spec {
-        seed: spec.seed.or(Some(luck)),
-        ..spec.clone()
-    }
-}
-
-/// One engine's results.
-fn tally(finished: &[Finished], engine: usize) -> Tally {
-    let mut tally = Tally::default();
-    let mut halves = std::collections::HashMap::new();
-    for game in finished {
-        let points: usize = match game.results[engine] {
-            WinDrawLoss::Win => {
-                tally.wins += 1;
-                2
-            }
-            WinDrawLoss::Draw => {
-                tally.draws += 1;
-                1
-            }
-            WinDrawLoss::Loss => {
-                tally.losses += 1;
-                0
-            }
-        };
-        match halves.remove(&game.opening) {
-            Some(other) => tally.pairs[points + other] += 1,
-            None => {
-                halves.insert(game.opening, points);
-            }
-        }
-    }
-    tally
-}
-
-fn report(arguments: &MatchArguments, tallies: &[Tally]) -> Outcome {
-    let first = &tallies[0];
-    let (elo, error) = match tallies {
-        [_, _] => (first.elo(), first.elo_error()),
-        _ => (None, None),
-    };
-    let sprt = arguments.sprt.map(|sprt| {
-        let (low, high) = sprt.bounds();
-        (sprt.llr(first), low, high, sprt.verdict(first).word())
-    });
-    let by_spec = arguments.specs.iter().zip(tallies);
-    if arguments.json {
-        let players = by_spec.map(|(spec, tally)| {
-            json!({
-                "spec": spec,
-                "wins": tally.wins,
-                "draws": tally.draws,
-                "losses": tally.losses,
-                "score": tally.score(),
-            })
-        });
-        return json::print(&json!({
-            "game": arguments.rules.game,
-            "games": first.games(),
-            "players": players.collect::<Vec<_>>(),
-            "elo": elo,
-            "elo_error": error,
-            "sprt": sprt.map(|(llr, low, high, verdict)| {
-                json!({"llr": llr, "lower": low, "upper": high, "verdict": verdict})
-            }),
-        }));
-    }
-    let mut out = anstream::stdout().lock();
-    if tallies.len() > 2 {
-        for (spec, tally) in by_spec {
-            writeln!(
-                out,
-                "{spec}: {} first, {} shared, {} behind in {} games, {:.1} %",
-                tally.wins,
-                tally.draws,
-                tally.losses,
-                tally.games(),
-                100.0 * tally.score()
-            )?;
-        }
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "{} against {}: {} won, {} drawn, {} lost of {} games, {:.1} %",
-        arguments.specs[0],
-        arguments.specs[1],
-        first.wins,
-        first.draws,
-        first.losses,
-        first.games(),
-        100.0 * first.score()
-    )?;
-    match (elo, error) {
-        (Some(elo), Some(error)) => writeln!(out, "Elo {elo:+.0} ± {error:.0}")?,
-        (Some(elo), None) => writeln!(out, "Elo {elo:+.0}")?,
-        _ => writeln!(out, "Elo beyond measure")?,
-    }
-    if let Some(superiority) = first.superiority() {
-        writeln!(
-            out,
-            "likelihood of superiority {:.1} %",
-            100.0 * superiority
-        )?;
-    }
-    if let Some((llr, low, high, verdict)) = sprt {
-        writeln!(
-            out,
-            "SPRT: LLR {llr:.2} of {low:.2} to {high:.2}, {verdict}"
-        )?;
-    }
-    Ok(())
+    Ok(format!(
+        "{} {:?} {:?} {}, openings {openings}, seed {}, {}",
+        arguments.rules.game,
+        arguments.rules.options,
+        arguments.tournament,
+        arguments.specs.join(" against "),
+        arguments.seed,
+        serde_json::to_string(&conditions(arguments))?
+    ))
 }

@@ -1,6 +1,6 @@
 //! `plyground perft`: how many sequences of moves there are.
 
-use super::batch;
+use super::batch::{self, Clerk};
 use crate::arguments::PerftArguments;
 use crate::failure::{Failure, Outcome};
 use crate::json::{self, Json};
@@ -18,11 +18,16 @@ struct Counts {
 
 pub(crate) fn run(arguments: &PerftArguments) -> Outcome {
     if arguments.batch {
-        let mut opened = open(&arguments.rules)?;
-        let id = opened.entry.id;
-        return batch::answer_lines(opened.session.as_mut(), |session| {
-            let counts = count(session, arguments)?;
-            Ok(in_json(id, arguments.depth, &counts))
+        return batch::answer_lines(|| {
+            let opened = open(&arguments.rules)?;
+            let id = opened.entry.id;
+            Ok(Clerk {
+                session: opened.session,
+                respond: move |session: &mut dyn Session| {
+                    let counts = count(session, arguments)?;
+                    Ok(in_json(id, arguments.depth, &counts))
+                },
+            })
         });
     }
     let mut opened = open_at(&arguments.rules, &arguments.position)?;

@@ -1,6 +1,6 @@
 //! `plyground solve`: the exact value, its distance, and all best moves.
 
-use super::batch;
+use super::batch::{self, Clerk};
 use crate::arguments::SolveArguments;
 use crate::failure::Outcome;
 use crate::positions::{open, open_at};
@@ -17,12 +17,17 @@ const TABLE_BYTES: usize = 256 << 20;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
     if arguments.batch {
-        let mut opened = open(&arguments.rules)?;
-        let id = opened.entry.id;
-        opened.hint_at_tables();
-        return batch::answer_lines(opened.session.as_mut(), |session| {
-            let (solution, elapsed) = solve(session, arguments, &|_, _| {});
-            Ok(json::solution(id, session, &solution, elapsed))
+        return batch::answer_lines(|| {
+            let opened = open(&arguments.rules)?;
+            opened.hint_at_tables();
+            let id = opened.entry.id;
+            Ok(Clerk {
+                session: opened.session,
+                respond: move |session: &mut dyn Session| {
+                    let (solution, elapsed) = solve(session, arguments, &|_, _| {});
+                    Ok(json::solution(id, session, &solution, elapsed))
+                },
+            })
         });
     }
     let opened = open_at(&arguments.rules, &arguments.position)?;

@@ -1,5 +1,9 @@
 //! From results to Elo.
 
+use super::Finished;
+use plyground_engine::game::WinDrawLoss;
+use std::collections::HashMap;
+
 /// The results of one engine, and of its pairs of games on the same opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
@@ -11,6 +15,38 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// One contestant's results. Two games are a pair if the same contestants
+    /// have played the same opening in them.
+    pub(crate) fn of(finished: &[Finished], contestant: usize) -> Tally {
+        let mut tally = Tally::default();
+        let mut halves = HashMap::new();
+        for game in finished {
+            let points: usize = match game.result(contestant) {
+                Some(WinDrawLoss::Win) => {
+                    tally.wins += 1;
+                    2
+                }
+                Some(WinDrawLoss::Draw) => {
+                    tally.draws += 1;
+                    1
+                }
+                Some(WinDrawLoss::Loss) => {
+                    tally.losses += 1;
+                    0
+                }
+                None => continue,
+            };
+            let round = game.round();
+            match halves.remove(&round) {
+                Some(other) => tally.pairs[points + other] += 1,
+                None => {
+                    halves.insert(round, points);
+                }
+            }
+        }
+        tally
+    }
+
     pub(crate) fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
@@ -81,7 +117,7 @@ fn normal_below(deviations: f64) -> f64 {
 }
 
 fn elo_of_score(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
 #[cfg(test)]

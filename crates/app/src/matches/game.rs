@@ -1,105 +1,211 @@
-//! One game between engines.
+//! One game between contestants.
 
+use super::adjudication::{Adjudicator, DrawRule, ResignRule};
+use super::{Fault, FaultKind};
 use crate::clock::{self, TimeControl, Watch};
-use crate::positions::Opened;
 use plyground_engine::algorithm::Stop;
-use plyground_engine::game::{MAX_PLAYERS, Outcome};
-use plyground_engine::notation::ParseError;
-use plyground_engine::random::Random;
+use plyground_engine::game::{MAX_PLAYERS, Outcome, Player};
+use plyground_engine::score::Value;
 use plyground_engine::session::{Ending, EngineId, Question, Session};
 use plyground_engine::spec::Spec;
-use std::time::Instant;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
 
 /// Games that go on beyond this many plies are called drawn.
 const LONGEST_GAME: usize = 1000;
+/// Algorithms that move without an opinion.
+const WITHOUT_OPINION: [&str; 2] = ["random", "careful"];
 
-/// Random moves from the start that do not end the game.
-pub(crate) fn opening(
-    session: &mut dyn Session,
-    plies: u32,
-    random: &mut Random,
-) -> Result<Vec<String>, ParseError> {
-    const TRIES: usize = 1000;
-    for _ in 0..TRIES {
-        session.restart();
-        for _ in 0..plies {
-            let moves = session.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            session.play(&moves[random.below(moves.len())])?;
-        }
-        if session.ending().is_none() {
-            return Ok(session.moves());
-        }
-    }
-    Err(ParseError::new(format!(
-        "no opening of {plies} plies was found that does not end the game"
-    )))
+/// Under which conditions a game is played, beside its rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Conditions {
+    pub(crate) clock: Option<TimeControl>,
+    pub(crate) draw: Option<DrawRule>,
+    pub(crate) resign: Option<ResignRule>,
+    /// A position that a book or table holds ends the game with its true result.
+    pub(crate) ends_when_known: bool,
+    /// How long a program may think whose limit is not a time.
+    pub(crate) patience: Duration,
 }
 
-/// Plays an opening and then lets the engines go on, one of `specs` in each
-/// seat. `None` when stopped.
-pub(crate) fn play(
-    opened: &mut Opened,
-    opening: &[String],
-    specs: &[&Spec],
-    control: Option<TimeControl>,
-    stop: &Stop<'_>,
-) -> Result<Option<Ending>, ParseError> {
-    let mut watches = vec![control.map(Watch::new); specs.len()];
-    let session = opened.session.as_mut();
-    session.restart();
-    let mut engines: Vec<EngineId> = Vec::new();
-    for spec in specs {
-        engines.push(session.add_engine(spec)?);
+/// What a contestant is asked.
+pub(super) struct Turn<'a> {
+    pub(super) session: &'a mut dyn Session,
+    pub(super) watches: &'a [Option<Watch>],
+    pub(super) stop: &'a Stop<'a>,
+}
+
+impl Turn<'_> {
+    /// The clock of the player to move.
+    pub(super) fn watch(&self) -> Option<&Watch> {
+        self.watches[self.session.to_move().index()].as_ref()
     }
-    for mv in opening {
-        session.play(mv)?;
-    }
-    loop {
-        if let Some(ending) = session.ending() {
-            return Ok(Some(ending));
-        }
-        if session.moves().len() >= LONGEST_GAME {
-            return Ok(Some(Ending {
-                outcome: Outcome::Draw,
-                reason: format!("no end after {LONGEST_GAME} plies"),
-            }));
-        }
-        let seat = session.to_move().index();
-        let own_stop = Stop::under(stop);
+}
+
+/// A move, and what its maker thinks of the position: units, or infinity for a
+/// win or a loss; `None` without an opinion.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) mv: String,
+    pub(super) value: Option<f64>,
+}
+
+/// Sits at the board and chooses moves.
+pub(super) trait Chooser {
+    /// The move to make, or `None` when stopped.
+    fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Option<Choice>, Fault>;
+}
+
+/// One of our engines, which the session holds.
+pub(super) struct Engine {
+    pub(super) id: EngineId,
+    pub(super) spec: Spec,
+}
+
+impl Chooser for Engine {
+    fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Option<Choice>, Fault> {
+        let stop = Stop::under(turn.stop);
         let question = Question {
-            limits: specs[seat].limits(),
+            limits: self.spec.limits(),
             lines: 1,
             shuffle: None,
-            stop: &own_stop,
+            stop: &stop,
         };
-        let watch = &mut watches[seat];
-        let budget = watch.map(|watch| watch.budget());
-        let limit = [specs[seat].time, budget].into_iter().flatten().min();
-        let started = Instant::now();
-        let analysis = clock::limited(limit, &own_stop, || {
-            session.think(engines[seat], &question, &mut |_| {})
+        let budget = turn.watch().map(Watch::budget);
+        let limit = [self.spec.time, budget].into_iter().flatten().min();
+        let session = &mut *turn.session;
+        let analysis = clock::limited(limit, &stop, || {
+            session.think(self.id, &question, &mut |_| {})
         });
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        let has_time = watch
-            .as_mut()
-            .is_none_or(|watch| watch.spend(started.elapsed()));
-        if !has_time {
-            return Ok(Some(forfeit(session, "the flag fell")));
-        }
-        if let Some(line) = analysis.lines.first() {
-            session.play(&line.mv)?;
+        let value = match analysis.value {
+            _ if WITHOUT_OPINION.contains(&self.spec.algorithm) => None,
+            Value::Win { .. } => Some(f64::INFINITY),
+            Value::Loss { .. } => Some(f64::NEG_INFINITY),
+            Value::Draw => Some(0.0),
+            Value::Estimate(points) => {
+                Some(f64::from(points) / f64::from(analysis.points_per_unit))
+            }
+            Value::Unknown => None,
+        };
+        let line = analysis.lines.into_iter().next();
+        Ok(line.map(|line| Choice { mv: line.mv, value }))
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Debug)]
+pub(super) struct End {
+    pub(super) ending: Ending,
+    /// Whose fault it was, where the board did not decide.
+    pub(super) fault: Option<(Player, Fault)>,
+}
+
+impl End {
+    fn by(outcome: Outcome, reason: String) -> End {
+        End {
+            ending: Ending { outcome, reason },
+            fault: None,
         }
     }
 }
 
-/// The player to move loses, for a reason that does not show on the board.
-fn forfeit(session: &dyn Session, reason: &str) -> Ending {
-    let loser = session.to_move();
+/// Lets the choosers play on, one in each seat. `None` when stopped.
+pub(super) fn play(
+    session: &mut dyn Session,
+    choosers: &mut [&mut dyn Chooser],
+    conditions: &Conditions,
+    stop: &Stop<'_>,
+) -> Option<End> {
+    let mut watches = vec![conditions.clock.map(Watch::new); choosers.len()];
+    let mut adjudicator = Adjudicator::new(conditions.draw, conditions.resign);
+    loop {
+        if let Some(end) = end(session, conditions) {
+            return Some(end);
+        }
+        let player = session.to_move();
+        let seat = player.index();
+        let started = Instant::now();
+        let choice = choosers[seat].choose(&mut Turn {
+            session: &mut *session,
+            watches: &watches,
+            stop,
+        });
+        let used = started.elapsed();
+        if stop.is_raised() {
+            return None;
+        }
+        let has_time = watches[seat].as_mut().is_none_or(|watch| watch.spend(used));
+        let made = match choice {
+            Ok(_) if !has_time => Err(out_of_time()),
+            Ok(Some(choice)) => made(session, choice),
+            Ok(None) => Err(illegal("no move".to_owned())),
+            Err(fault) => Err(fault),
+        };
+        match made {
+            Err(fault) => return Some(forfeit(session, player, fault)),
+            Ok(value) => {
+                let plies = session.moves().len();
+                if let Some((outcome, reason)) = adjudicator.judge(player, value, plies) {
+                    // The board knows better.
+                    let end = end(session, conditions);
+                    return end.or_else(|| Some(End::by(outcome, reason)));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the game is over, by its rules, by what is known, or by its length.
+fn end(session: &dyn Session, conditions: &Conditions) -> Option<End> {
+    if let Some(Ending { outcome, reason }) = session.ending() {
+        return Some(End::by(outcome, reason));
+    }
+    if conditions.ends_when_known
+        && let Some(known) = session.known()
+    {
+        let outcome = match known {
+            Value::Win { .. } => Some(Outcome::Win(session.to_move())),
+            Value::Loss { .. } => Some(Outcome::Win(session.to_move().opponent())),
+            Value::Draw => Some(Outcome::Draw),
+            Value::Estimate(_) | Value::Unknown => None,
+        };
+        if let Some(outcome) = outcome {
+            let name = session.player_name(session.to_move());
+            let value = crate::words::value(known, 1);
+            return Some(End::by(outcome, format!("known: {value} for {name}")));
+        }
+    }
+    let is_too_long = session.moves().len() >= LONGEST_GAME;
+    is_too_long.then(|| {
+        let reason = format!("no end after {LONGEST_GAME} plies");
+        End::by(Outcome::Draw, reason)
+    })
+}
+
+/// Makes a move, and hands on what its maker thinks.
+fn made(session: &mut dyn Session, choice: Choice) -> Result<Option<f64>, Fault> {
+    match session.play(&choice.mv) {
+        Ok(()) => Ok(choice.value),
+        Err(error) => Err(illegal(format!("'{}': {error}", choice.mv))),
+    }
+}
+
+fn illegal(detail: String) -> Fault {
+    Fault {
+        kind: FaultKind::IllegalMove,
+        detail,
+    }
+}
+
+fn out_of_time() -> Fault {
+    Fault {
+        kind: FaultKind::Time,
+        detail: "the flag fell".to_owned(),
+    }
+}
+
+/// A player loses for a reason that does not show on the board.
+pub(super) fn forfeit(session: &dyn Session, loser: Player, fault: Fault) -> End {
     let players = session.players();
     let outcome = if players == 2 {
         Outcome::Win(loser.opponent())
@@ -109,8 +215,10 @@ fn forfeit(session: &dyn Session, reason: &str) -> Ending {
         places[loser.index()] = players as u8;
         Outcome::Places(places)
     };
-    Ending {
-        outcome,
-        reason: reason.to_owned(),
+    let (kind, name) = (fault.kind.word(1), session.player_name(loser));
+    let reason = format!("{kind} of {name}: {}", fault.detail);
+    End {
+        fault: Some((loser, fault)),
+        ..End::by(outcome, reason)
     }
 }

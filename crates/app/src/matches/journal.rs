@@ -4,7 +4,6 @@
 
 use super::Finished;
 use crate::failure::{Failure, Outcome};
-use plyground_engine::game::WinDrawLoss;
 use serde_json::{Value as Json, json};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -46,8 +45,8 @@ impl Journal {
         }
         let mut finished = Vec::new();
         for (number, line) in lines {
-            let game = serde_json::from_str(line).ok().and_then(|json| read(&json));
-            finished.push(game.ok_or_else(|| cannot(format!("line {} is no game", number + 1)))?);
+            let game = serde_json::from_str(line);
+            finished.push(game.map_err(|_| cannot(format!("line {} is no game", number + 1)))?);
         }
         let mut file = OpenOptions::new().write(true).open(path)?;
         file.set_len(whole as u64)?;
@@ -56,42 +55,9 @@ impl Journal {
     }
 
     pub(crate) fn add(&mut self, game: &Finished) -> Outcome {
-        let results: Vec<i32> = game.results.iter().map(|&result| points(result)).collect();
-        let line = json!({
-            "opening": game.opening,
-            "shift": game.shift,
-            "results": results,
-            "record": game.record,
-        });
+        let line = serde_json::to_string(game)?;
         self.file.write_all(format!("{line}\n").as_bytes())?;
         self.file.sync_data()?;
         Ok(())
     }
-}
-
-/// Two points a win, one a draw.
-fn points(result: WinDrawLoss) -> i32 {
-    match result {
-        WinDrawLoss::Win => 2,
-        WinDrawLoss::Draw => 1,
-        WinDrawLoss::Loss => 0,
-    }
-}
-
-fn read(json: &Json) -> Option<Finished> {
-    let results = json["results"]
-        .as_array()?
-        .iter()
-        .map(|points| match points.as_u64()? {
-            2 => Some(WinDrawLoss::Win),
-            1 => Some(WinDrawLoss::Draw),
-            0 => Some(WinDrawLoss::Loss),
-            _ => None,
-        });
-    Some(Finished {
-        opening: json["opening"].as_u64()? as usize,
-        shift: json["shift"].as_u64()? as usize,
-        results: results.collect::<Option<_>>()?,
-        record: json["record"].as_str()?.to_owned(),
-    })
 }

@@ -1,21 +1,26 @@
 //! Another program that speaks the protocol, seen from here. It is never waited
-//! for without a limit, and never outlives its owner.
+//! for without a limit, and never outlives its owner: it has a process group of
+//! its own, so that whatever it has started goes with it, and so that Ctrl-C comes
+//! to us alone.
 
 use anyhow::{Context, bail};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// So many lines wait to be read; a program that says more must wait itself.
-const LINES_KEPT: usize = 10_000;
-const LONGEST_LINE: u64 = 1 << 20;
+const LINES_KEPT: usize = 1000;
+const LONGEST_LINE: u64 = 1 << 16;
+/// So many lines wait for a program that does not read.
+const LINES_UNREAD: usize = 1000;
 
 #[derive(Debug)]
 pub(crate) struct Client {
     child: Child,
-    input: Option<ChildStdin>,
+    input: Option<SyncSender<String>>,
     lines: Receiver<String>,
+    has_ended: bool,
 }
 
 impl Client {
@@ -25,29 +30,44 @@ impl Client {
         let (program, arguments) = words
             .split_first()
             .context("expected the name of a program, found nothing")?;
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
             .spawn()
             .with_context(|| format!("cannot start '{program}'"))?;
         let (heard, lines) = sync_channel(LINES_KEPT);
-        let input = child.stdin.take();
-        let output = child.stdout.take().context("the program has no output")?;
-        std::thread::spawn(move || listen(output, &heard));
-        Ok(Client {
+        let (input, unread) = sync_channel(LINES_UNREAD);
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let client = Client {
             child,
-            input,
+            input: Some(input),
             lines,
-        })
+            has_ended: false,
+        };
+        let stdin = stdin.context("the program has no input")?;
+        let stdout = stdout.context("the program has no output")?;
+        std::thread::spawn(move || speak(stdin, &unread));
+        std::thread::spawn(move || listen(stdout, &heard));
+        Ok(client)
     }
 
+    /// Gives the program a line to read; whether it does shows in what it answers.
     pub(crate) fn send(&mut self, line: &str) -> anyhow::Result<()> {
-        let input = self.input.as_mut().context("its input is closed")?;
-        writeln!(input, "{line}")
-            .and_then(|()| input.flush())
+        let input = self.input.as_ref().context("its input is closed")?;
+        input
+            .try_send(format!("{line}\n"))
             .with_context(|| format!("it does not take '{line}'"))
+    }
+
+    /// Forgets what was said and not read yet.
+    pub(crate) fn skip_lines(&self) {
+        while self.lines.try_recv().is_ok() {}
     }
 
     /// The next line, or `None` when none comes in time.
@@ -97,8 +117,9 @@ impl Client {
         let ends = Instant::now() + patience;
         while Instant::now() < ends {
             // What it still says must not keep it from ending.
-            while self.lines.try_recv().is_ok() {}
+            self.skip_lines();
             if matches!(self.child.try_wait(), Ok(Some(_))) {
+                self.has_ended = true;
                 return true;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -110,8 +131,35 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         self.input = None;
+        // A number that was given back may be another program's by now.
+        if !self.has_ended {
+            kill_group(&self.child);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Ends a program and all that it has started.
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(id) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        // One that has ended already cannot be killed: that is well.
+        let _ = kill_process_group(id, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_child: &Child) {}
+
+/// Hands lines on until there are no more, or until nobody reads them.
+fn speak(mut input: impl Write, unread: &Receiver<String>) {
+    while let Ok(line) = unread.recv() {
+        let said = input.write_all(line.as_bytes());
+        if said.and_then(|()| input.flush()).is_err() {
+            return;
+        }
     }
 }
 

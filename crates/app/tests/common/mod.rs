@@ -10,8 +10,15 @@ pub(crate) struct Run {
 }
 
 pub(crate) fn plyground(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_plyground"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut child = Command::new(binary)
         .args(arguments)
+        // `cmd:plyground` is this binary too.
+        .env(
+            "PATH",
+            format!("{}:{path}", binary.parent().unwrap().display()),
+        )
         .env("NO_COLOR", "1")
         .env("LC_ALL", "C")
         // Nobody's tables: what is computed beforehand must not answer for what is tested.

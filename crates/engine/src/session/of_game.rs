@@ -523,6 +523,15 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         }
     }
 
+    fn known(&self) -> Option<Value> {
+        if let Some(ending) = self.ending() {
+            return Some(self.value_at_end(&ending));
+        }
+        let oracle = self.oracle.as_ref()?;
+        let score = oracle.instant(&self.game, &self.position)?;
+        Some(score.value(true))
+    }
+
     fn fork(&self) -> Box<dyn Session> {
         Box::new(GameSession {
             given: self.given.clone(),

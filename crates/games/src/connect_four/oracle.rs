@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug)]
 pub(super) struct Solved {
     solver: OnceLock<Solver<7, 6>>,
-    book: Option<Arc<Book>>,
+    book: OnceLock<Arc<Book>>,
 }
 
 impl Solved {
@@ -21,16 +21,19 @@ impl Solved {
     pub(super) fn knowing(book: Option<Arc<Book>>) -> Solved {
         Solved {
             solver: OnceLock::new(),
-            book,
+            book: book.map_or_else(OnceLock::new, OnceLock::from),
         }
     }
 
+    fn book(&self) -> &Arc<Book> {
+        static EMBEDDED: OnceLock<Arc<Book>> = OnceLock::new();
+        let embedded = || EMBEDDED.get_or_init(|| Arc::new(Book::embedded()));
+        self.book.get_or_init(|| Arc::clone(embedded()))
+    }
+
     fn solver(&self) -> &Solver<7, 6> {
-        self.solver.get_or_init(|| {
-            let book = self.book.clone();
-            let book = book.unwrap_or_else(|| Arc::new(Book::embedded()));
-            Solver::new(solver::TABLE_BYTES).with_book(book)
-        })
+        self.solver
+            .get_or_init(|| Solver::new(solver::TABLE_BYTES).with_book(Arc::clone(self.book())))
     }
 }
 
@@ -44,9 +47,8 @@ impl Oracle<ConnectFour> for Solved {
         self.solver().score(position, effort)
     }
 
-    /// Every answer goes through the solver, which knows whether the book may be used.
-    fn instant(&self, _game: &ConnectFour, _position: &Board<7, 6>) -> Option<Score> {
-        None
+    fn instant(&self, _game: &ConnectFour, position: &Board<7, 6>) -> Option<Score> {
+        solver::listed(position, self.book())
     }
 
     fn is_at_least(

@@ -299,6 +299,21 @@ fn question(Bounds { low, high }: Bounds) -> i32 {
     asked.clamp(low + 1, high)
 }
 
+/// The score that shows without any search: where forced moves decide the game, or
+/// lead to a position that the book lists.
+pub(super) fn listed<const W: usize, const H: usize>(
+    board: &Board<W, H>,
+    book: &Book,
+) -> Option<Score> {
+    let (end, plies) = Moment::of(board).follow::<W, H>();
+    let points = match end {
+        End::Decided(points) => points,
+        End::Quiet(quiet) => book.points(&quiet.board::<W, H>())?,
+    };
+    let points = if plies & 1 == 1 { -points } else { points };
+    Some(score_of::<W, H>(points, board.stones()))
+}
+
 /// Whether nobody can win at once and the side to move has a choice.
 pub fn is_quiet<const W: usize, const H: usize>(board: &Board<W, H>) -> bool {
     matches!(Moment::of(board).follow::<W, H>(), (End::Quiet(_), 0))

@@ -1,0 +1,138 @@
+//! Where the games of a match begin: random moves by a seed, or a file.
+
+use crate::arguments::RulesArguments;
+use crate::failure::{Failure, Outcome};
+use crate::positions::{open, open_round, read_text};
+use crate::records;
+use plyground_engine::notation::ParseError;
+use plyground_engine::random::Random;
+use plyground_engine::session::Session;
+use plyground_games::record::Record;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Moves from the game's own start, or from another position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Opening {
+    pub(crate) start: Option<String>,
+    pub(crate) moves: Vec<String>,
+}
+
+/// So many openings of random moves. Where chance lays the board, every one has
+/// a board of its own.
+pub(crate) fn random(
+    rules: &RulesArguments,
+    count: usize,
+    plies: u32,
+    seed: u64,
+) -> Outcome<Vec<Opening>> {
+    let mut random = Random::new(seed);
+    let numbers = 0..count as u64;
+    numbers
+        .map(|number| {
+            let mut opened = open_round(rules, number)?;
+            let moves = random_moves(opened.session.as_mut(), plies, &mut random)?;
+            Ok(Opening { start: None, moves })
+        })
+        .collect()
+}
+
+/// Random moves from the start that do not end the game.
+fn random_moves(
+    session: &mut dyn Session,
+    plies: u32,
+    random: &mut Random,
+) -> Result<Vec<String>, ParseError> {
+    const TRIES: usize = 1000;
+    for _ in 0..TRIES {
+        session.restart();
+        for _ in 0..plies {
+            let moves = session.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            session.play(&moves[random.below(moves.len())])?;
+        }
+        if session.ending().is_none() {
+            return Ok(session.moves());
+        }
+    }
+    Err(ParseError::new(format!(
+        "no opening of {plies} plies was found that does not end the game"
+    )))
+}
+
+/// The openings of a file: the games of a record file, or one a line, a position
+/// in the game's text or `startpos`, and perhaps `moves m1 m2 …` behind it.
+pub(crate) fn of_file(rules: &RulesArguments, path: &Path) -> Outcome<Vec<Opening>> {
+    let text = read_text(path)?;
+    let in_file = |error: String| Failure::input(format!("{}: {error}", path.display()));
+    let openings = match Record::is_record(&text) {
+        true => of_records(rules, &text)?,
+        false => of_lines(open(rules)?.session.as_mut(), &text),
+    };
+    let openings = openings.map_err(|error| in_file(error.to_string()))?;
+    if openings.is_empty() {
+        return Err(in_file("expected an opening, found none".to_owned()));
+    }
+    Ok(openings)
+}
+
+fn of_records(rules: &RulesArguments, text: &str) -> Outcome<Result<Vec<Opening>, ParseError>> {
+    let asked = open(rules)?;
+    let openings = |text: &str| -> Result<Vec<Opening>, ParseError> {
+        let records = Record::read_all(text)?.into_iter().enumerate();
+        records
+            .map(|(index, record)| {
+                let opened = records::replay(&record, index + 1, &asked)?;
+                let place = format!("game {}", index + 1);
+                let mut opening = opening_of(opened.session.as_ref(), &place)?;
+                opening.start = opened.set_up;
+                Ok(opening)
+            })
+            .collect()
+    };
+    Ok(openings(text))
+}
+
+fn of_lines(session: &mut dyn Session, text: &str) -> Result<Vec<Opening>, ParseError> {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(index, line)| {
+            let place = format!("line {}", index + 1);
+            let at_line = |error: ParseError| ParseError::new(format!("{place}: {error}"));
+            let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
+            let start = match start.trim() {
+                "startpos" => {
+                    session.restart();
+                    None
+                }
+                _ => {
+                    let text = session.position_in_line(start).to_owned();
+                    session.set_up(&text, None).map_err(at_line)?;
+                    Some(session.position())
+                }
+            };
+            for mv in moves.split_whitespace() {
+                session.play(mv).map_err(at_line)?;
+            }
+            let opening = opening_of(session, &place)?;
+            Ok(Opening { start, ..opening })
+        })
+        .collect()
+}
+
+/// The moves played so far, after which the game must go on.
+fn opening_of(session: &dyn Session, place: &str) -> Result<Opening, ParseError> {
+    match session.ending() {
+        None => Ok(Opening {
+            start: None,
+            moves: session.moves(),
+        }),
+        Some(ending) => Err(ParseError::new(format!(
+            "{place}: expected a game that goes on, found one that is over ({})",
+            ending.reason
+        ))),
+    }
+}
