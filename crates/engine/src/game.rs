@@ -234,8 +234,9 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
 
     /// What [`evaluate`](Heuristics::evaluate) would say to the player to move after the
     /// best of its moves, where that can be told without making them; `None` also
-    /// where a move might end the game. Asked only of games of two that cannot repeat.
-    fn foreseen(&self, _game: &G, _position: &G::Position) -> Option<i32> {
+    /// where a move might end the game. From `enough` on, any move so good will do.
+    /// Asked only of games of two that cannot repeat.
+    fn foreseen(&self, _game: &G, _position: &G::Position, _enough: i32) -> Option<i32> {
         None
     }
 
@@ -247,6 +248,12 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// Moves with a higher number are tried first; ties keep the generated order.
     fn promise(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
         0
+    }
+
+    /// A legal move to try first where nothing is remembered, if one look at the
+    /// board tells it: all others are ranked only when it fails to decide.
+    fn first_choice(&self, _game: &G, _position: &G::Position) -> Option<G::Move> {
+        None
     }
 
     /// Whether [`foregone`](Heuristics::foregone) ever answers. Proven results then

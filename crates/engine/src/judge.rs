@@ -79,13 +79,14 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
     }
 
     /// The estimate after the best move, seen by the camp to move, where the
-    /// heuristics can tell it without making a move.
+    /// heuristics can tell it without making a move; a bound where that is `enough`.
     #[inline]
-    pub(crate) fn foreseen(&self, position: &G::Position) -> Option<Score> {
+    pub(crate) fn foreseen(&self, position: &G::Position, enough: Score) -> Option<Score> {
         if G::CAN_REPEAT || self.game.players() != 2 {
             return None;
         }
-        let points = self.heuristics.foreseen(self.game, position)?;
+        let enough = enough.points().unwrap_or(i32::MAX);
+        let points = self.heuristics.foreseen(self.game, position, enough)?;
         Some(Score::estimate(points))
     }
 

@@ -2,6 +2,7 @@
 
 mod classic;
 pub mod endings;
+mod filling;
 pub mod heuristics;
 mod notation;
 pub mod pasture;

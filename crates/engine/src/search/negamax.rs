@@ -181,7 +181,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// cheaper than ranking them or asking the table.
     #[inline(never)]
     fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
-        if let Some(score) = self.judge.foreseen(position) {
+        if let Some(score) = self.judge.foreseen(position, window.beta) {
             self.meter.leaves += 1;
             return Worth::estimate(score);
         }
@@ -328,8 +328,12 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if G::CAN_REPEAT {
             self.path.push(game.key(position));
         }
+        let first_try = match remembered {
+            NO_MOVE => self.first_choice(position, base),
+            remembered => remembered,
+        };
         let (best, best_index) =
-            self.best_child(position, child_depth, window, ply, base, remembered);
+            self.best_child(position, child_depth, window, ply, base, first_try);
         if G::CAN_REPEAT {
             self.path.pop();
         }
@@ -359,6 +363,17 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             anchor: anchor_above(best.anchor, ply),
             ..best
         }
+    }
+
+    /// The index of the heuristics' first choice among the moves from `base` on.
+    #[inline]
+    fn first_choice(&self, position: &G::Position, base: usize) -> u16 {
+        let judge = &self.judge;
+        let Some(choice) = judge.heuristics.first_choice(judge.game, position) else {
+            return NO_MOVE;
+        };
+        let index = self.moves[base..].iter().position(|&mv| mv == choice);
+        index.map_or(NO_MOVE, |index| index as u16)
     }
 
     /// The best of the moves that lie from `base` on, and its index. The others

@@ -53,63 +53,98 @@ impl Heuristics<BattleSheep> for Classic {
         free_sides_gained(game, position, mv)
     }
 
-    fn foreseen(&self, game: &BattleSheep, position: &Position) -> Option<i32> {
-        foreseen(game, position)
+    #[inline]
+    fn first_choice(&self, game: &BattleSheep, position: &Position) -> Option<Move> {
+        best_slide(game, position, i32::MAX).map(|best| best.mv)
+    }
+
+    fn foreseen(&self, game: &BattleSheep, position: &Position, enough: i32) -> Option<i32> {
+        foreseen(game, position, enough)
     }
 }
 
 /// The best score that the player to move can have after one move. `None` where
 /// that move may have to be a placement or a pass, or may end the game.
-fn foreseen(game: &BattleSheep, position: &Position) -> Option<i32> {
+fn foreseen(game: &BattleSheep, position: &Position, enough: i32) -> Option<i32> {
     if game.players != 2 {
         return None;
     }
     let empty = game.empty(position);
-    let own = position.stacks[position.to_move.index()];
     let theirs = position.stacks[position.to_move.opponent().index()];
     // One hex of these will be taken at the most: the rival can move, and the game goes on.
     let doors = game.pasture.around(theirs & position.tall) & empty;
     if doors & doors.wrapping_sub(1) == 0 {
         return None;
     }
+    let their_halves = classic_halves(game, position, theirs, empty);
+    let best = best_slide(game, position, enough.saturating_add(their_halves))?;
+    Some(best.halves - their_halves)
+}
+
+/// A slide, and the mover's classic score after it in half points; what it takes
+/// from the others counts as if it were the mover's.
+pub(super) struct BestSlide {
+    pub(super) mv: Move,
+    halves: i32,
+}
+
+/// The best slide by the classic score, if there is any, or the first that is
+/// worth `enough` half points.
+///
+/// The free sides after it are most if all sheep but one stand where there are
+/// more of them; only where both ends have as many does an even split pay, for
+/// the sake of the spread.
+pub(super) fn best_slide(
+    game: &BattleSheep,
+    position: &Position,
+    enough: i32,
+) -> Option<BestSlide> {
+    let (empty, occupied) = (game.empty(position), position.occupied());
+    let own = position.stacks[position.to_move.index()];
     let free = |hex: Hex| (game.pasture.neighbours(hex) & empty).count_ones() as i32;
     let spare = |hex: Hex| i32::from(position.height(hex)) - 1;
-    let their_score = classic_halves(game, position, theirs, empty);
-    let sides = |hex| spare(hex) * free(hex);
-    let own_sides: i32 = ones(own & position.tall).map(sides).sum();
+    let spare_of = |hexes: Hexes| ones(hexes).map(spare).sum::<i32>();
+    let tall = own & position.tall;
+    let own_sides: i32 = ones(tall).map(|hex| spare(hex) * free(hex)).sum();
     let extremes = Extremes::of(position, own);
-    let mut best = None;
-    for from in ones(own & position.tall) {
+    let mut best: Option<BestSlide> = None;
+    let mut most_halves = i32::MIN;
+    for from in ones(tall) {
         let height = i32::from(position.height(from));
-        let others = extremes.without(height);
-        let left_alone = own_sides - spare(from) * free(from);
+        let from_free = free(from);
+        let left_alone = own_sides - spare(from) * from_free;
         for direction in 0..6 {
-            let Some(to) = game.pasture.slide(from, direction, position.occupied()) else {
+            let Some(to) = game.pasture.slide(from, direction, occupied) else {
                 continue;
             };
             let beside = game.pasture.neighbours(to);
-            let from_free = free(from) - (beside >> from & 1) as i32;
-            let to_free = free(to);
-            let mut sides = left_alone;
-            for hex in ones(beside & position.tall & !(1 << from)) {
-                sides += if own >> hex & 1 == 1 {
-                    -spare(hex)
-                } else {
-                    spare(hex)
-                };
+            let to_free = (beside & empty).count_ones() as i32;
+            let from_free = from_free - (beside >> from & 1) as i32;
+            let hemmed_in = beside & position.tall & !(1 << from);
+            let sides = left_alone + spare_of(hemmed_in & !own) - spare_of(hemmed_in & own)
+                + (height - 2) * from_free.max(to_free);
+            if 2 * sides <= most_halves {
+                continue;
             }
-            // A side more or less for each sheep outweighs any change of the spread.
             let count = match to_free.cmp(&from_free) {
                 Ordering::Less => 1,
                 Ordering::Equal => height / 2,
                 Ordering::Greater => height - 1,
             };
-            sides += (height - 1 - count) * from_free + (count - 1) * to_free;
-            let score = 2 * sides - others.spread_with(count, height - count);
-            best = best.max(Some(score));
+            let others = extremes.without(height);
+            let halves = 2 * sides - others.spread_with(count, height - count);
+            if halves > most_halves {
+                most_halves = halves;
+                let count = count as u8;
+                let mv = Move::Slide { from, to, count };
+                best = Some(BestSlide { mv, halves });
+                if halves >= enough {
+                    return best;
+                }
+            }
         }
     }
-    Some(best? - their_score)
+    best
 }
 
 /// The two largest and the two smallest of some stacks.
@@ -170,7 +205,7 @@ mod tests {
                 game.legal_moves(&position, &mut moves);
                 let mover = position.to_move;
                 let after = |&mv: &Move| Classic.evaluate(&game, &game.after(&position, mv), mover);
-                if let Some(points) = foreseen(&game, &position) {
+                if let Some(points) = foreseen(&game, &position, i32::MAX) {
                     assert_eq!(Some(points), moves.iter().map(after).max(), "{position:?}");
                     let ends = |&mv: &Move| game.outcome(&game.after(&position, mv)).is_some();
                     assert!(!moves.iter().any(ends));

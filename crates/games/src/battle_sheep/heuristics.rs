@@ -2,7 +2,7 @@
 
 pub use super::classic::Classic;
 
-use super::classic::classic_halves;
+use super::classic::{best_slide, classic_halves};
 use super::endings::Endings;
 use super::pasture::{Hex, Hexes, ones};
 use super::regions::territory;
@@ -117,5 +117,10 @@ impl Heuristics<BattleSheep> for Default {
     #[inline]
     fn promise(&self, game: &BattleSheep, position: &Position, mv: Move) -> i32 {
         free_sides_gained(game, position, mv)
+    }
+
+    #[inline]
+    fn first_choice(&self, game: &BattleSheep, position: &Position) -> Option<Move> {
+        best_slide(game, position, i32::MAX).map(|best| best.mv)
     }
 }

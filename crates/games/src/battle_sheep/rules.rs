@@ -88,15 +88,6 @@ impl Position {
         self.key = self.key.wrapping_sub(stack_key(player, hex, count));
     }
 
-    /// With so many sheep moved, and nobody's turn changed.
-    #[inline]
-    pub(super) fn with_slide(&self, player: Player, from: Hex, to: Hex, count: u8) -> Position {
-        let mut next = *self;
-        next.take(player, from, count);
-        next.put(player, to, count);
-        next
-    }
-
     #[inline]
     pub(super) fn turn_to(&mut self, player: Player) {
         let passed_on = turn_key(player).wrapping_sub(turn_key(self.to_move));
@@ -138,9 +129,11 @@ fn stack_key(player: Player, hex: Hex, count: u8) -> u64 {
     WEIGHTS[player.index()][hex as usize].wrapping_mul(u64::from(count))
 }
 
+const TURNS: [u64; MAX_PLAYERS] = [mix(1), mix(2), mix(3), mix(4)];
+
 #[inline]
 fn turn_key(player: Player) -> u64 {
-    mix(player.index() as u64 + 1)
+    TURNS[player.index()]
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
