@@ -1,7 +1,7 @@
 // Analysis on and off, lines, values, keys, the whole game, links, the editor and text in and out.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean } from './support.mjs'
+import { Server, launch, openPage, closeClean, saveGame } from './support.mjs'
 
 let server, browser
 before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
@@ -155,5 +155,83 @@ test('the rules are a click away', async () => {
   await page.waitForSelector('dialog .rules p')
   await page.keyboard.press('Escape')
   assert.equal(await page.locator('dialog').count(), 0)
+  await closeClean(page)
+})
+
+test('keys flip the board, speak the value, go to the typed move and to the board, and open help', async () => {
+  const page = await openPage(browser, server, { hash: '#/analyse/connect-four?moves=4+4+3+3+3+4+3+5+5' })
+  await page.waitForFunction(() => document.querySelector('.engine .head > b')?.textContent === 'Yellow ○ wins in 27 plies')
+  const left = () => page.locator('.cell[data-id="a1"]').boundingBox().then((box) => box.x)
+  const before = await left()
+  await page.keyboard.press('f')
+  assert.ok(await left() > before + 100, 'the rack is mirrored')
+  await page.keyboard.press('f')
+  assert.equal(await left(), before)
+  await page.keyboard.press('v')
+  await page.waitForFunction(() => document.querySelector('#live').textContent.includes('Yellow ○ wins in 27 plies. won in 27 plies. 2'))
+  await page.keyboard.press('/')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'typed')
+  await page.keyboard.type('f?/')
+  assert.equal(await page.inputValue('#typed'), 'f?/', 'keys typed into a field are text')
+  assert.equal(await page.locator('dialog').count(), 0)
+  await page.locator('h1').click()
+  await page.keyboard.press('b')
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.bigboard .cell')))
+  await page.keyboard.press('?')
+  await page.waitForSelector('dialog[open] .keys')
+  await page.keyboard.press('f')
+  assert.equal(await left(), before, 'keys rest while a dialog is open')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.locator('dialog').count(), 0)
+  await closeClean(page)
+})
+
+test('the bar of three players has a part for each', async () => {
+  const page = await openPage(browser, server, { hash: '#/analyse/battle-sheep?o.players=3' })
+  await page.waitForSelector('.lines button')
+  const parts = page.locator('.evalbar .segments > *')
+  assert.equal(await parts.count(), 3)
+  const heights = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().height))
+  const whole = await page.locator('.evalbar .segments').evaluate((bar) => bar.getBoundingClientRect().height)
+  assert.ok(Math.abs(heights.reduce((sum, height) => sum + height) - whole) < 3, `${heights} of ${whole}`)
+  assert.ok(heights.every((height) => height > 0))
+  await closeClean(page)
+})
+
+test('variations are kept with the saved game and exported', async () => {
+  const { id } = await saveGame(server, { game: 'kings-valley', moves: ['b1-b4', 'a5-a2'], seats: [{ kind: 'human' }, { kind: 'human' }], ended: { winner: 'w', reason: 'resigned' } })
+  const page = await openPage(browser, server, { hash: `#/play/${id}` })
+  await page.locator('.call .btn', { hasText: 'Analyse' }).click()
+  await page.waitForSelector('.analyse .tree [aria-current]')
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'b1-b4')
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PATCH'), page.fill('#typed', 'd5-d2').then(() => page.press('#typed', 'Enter'))])
+  await page.waitForSelector('.variation')
+  await page.goto(`${server.address}/#/play/${id}`)
+  await page.locator('.call .btn', { hasText: 'Analyse' }).click()
+  await page.waitForSelector('.analyse .variation')
+  assert.deepEqual((await moves(page)).sort(), ['a5-a2', 'b1-b4', 'd5-d2'])
+  const record = await (await fetch(`${server.address}/api/saved/${id}/record`)).text()
+  assert.match(record, /1\. b1-b4 a5-a2 \(1\.\.\. d5-d2\)/)
+  await page.click('#share')
+  await page.click('#copy-link')
+  assert.doesNotMatch(await page.inputValue('#paste'), /saved=/, 'a shared link names no game of ours')
+  await closeClean(page)
+})
+
+test('values of every move keep apart on a wide pasture', async () => {
+  const page = await openPage(browser, server, { hash: '#/analyse/battle-sheep?o.players=4', width: 1440 })
+  await page.waitForSelector('.lines button')
+  await page.click('#show-values')
+  await page.waitForFunction(() => document.querySelectorAll('.chip').length > 20)
+  await page.keyboard.press('l')
+  await page.waitForFunction(() => document.querySelectorAll('.chip').length === 0)
+  await page.keyboard.press('l')
+  await page.waitForFunction(() => document.querySelectorAll('.chip').length > 20)
+  const overlaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.chip rect')].map((rect) => rect.getBoundingClientRect())
+    return boxes.filter((one, index) => boxes.slice(0, index).some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length
+  })
+  assert.equal(overlaps, 0)
   await closeClean(page)
 })

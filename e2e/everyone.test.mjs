@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { Server, launch, openPage, closeClean, startGame, settled } from './support.mjs'
+import { Server, launch, openPage, closeClean, startGame, settled, saveGame } from './support.mjs'
 
 const FIRST_PAINT_BYTES = 100_000
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -116,5 +116,27 @@ test('the whole board is in sight from 921 px up, and nothing scrolls sideways',
       if (width >= 921) assert.ok(box.y + box.height <= height, `${hash} at ${width}x${height}: the board ends at ${box.y + box.height}`)
     }
   }
+  await closeClean(page)
+})
+
+const RULES = { en: 'Four of your own in a straight line win', ru: 'Четыре свои фишки подряд', fr: 'Quatre de vos pions alignés', pl: 'Cztery własne żetony' }
+test('the rules are told in the language of the page', async () => {
+  const page = await openPage(browser, server, { hash: '#/analyse/connect-four' })
+  for (const [code, sentence] of Object.entries(RULES)) {
+    await page.selectOption('.lang', code)
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code)
+    await page.click('.rail [data-icon="book"]')
+    await page.waitForSelector(`dialog .rules[lang="${code}"]`)
+    assert.ok((await page.textContent('dialog .rules')).includes(sentence), code)
+    await page.keyboard.press('Escape')
+  }
+  await closeClean(page)
+})
+
+test('a card shows the newest position of its game', async () => {
+  await saveGame(server, { game: 'connect-four', moves: ['4', '4', '5'], seats: [{ kind: 'human' }, { kind: 'human' }] })
+  const page = await openPage(browser, server)
+  await page.waitForFunction(() => document.querySelectorAll('[data-mini="connect-four"] .piece').length === 3)
+  assert.equal(await page.locator('[data-mini="brazilian-draughts"] .piece').count(), 24, 'a game never played shows its start')
   await closeClean(page)
 })

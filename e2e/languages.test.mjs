@@ -1,12 +1,22 @@
-// The four languages say the same things: the same keys, the same placeholders,
-// every plural form the language has, and nothing left in English by oversight.
+// The four languages say the same things, on the page, in refusals and in the rules:
+// the same keys, the same placeholders, every plural form the language has, and
+// nothing left in English by oversight.
 import test from 'node:test'
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../crates/app/page/', import.meta.url)
 const CODES = ['ru', 'fr', 'pl']
-const words = async (code) => (await import(new URL(`i18n/${code}.js`, PAGE))).default
+const FILES = { page: '', refusals: 'refusals/', rules: 'rules/' }
+/** All words of a language, those of refusals and rules under the name of their file. */
+async function words(code) {
+  const all = {}
+  for (const [file, folder] of Object.entries(FILES)) {
+    const own = (await import(new URL(`i18n/${folder}${code}.js`, PAGE))).default
+    for (const [key, message] of Object.entries(own)) all[folder ? `${file}:${key}` : key] = message
+  }
+  return all
+}
 const english = await words('en')
 
 /** What is rightly the same in English and the language named. */
@@ -72,6 +82,31 @@ test('every word the modules ask for exists, and every word is asked for', async
   const asked = new Set([...code.matchAll(/\bt\('([\w.-]+)'/g)].map((found) => found[1]))
   for (const key of asked) assert.ok(key in english, `'${key}' is asked for and has no words`)
   const families = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1])
-  const idle = Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)))
+  const idle = Object.keys(english).filter((key) => !key.includes(':') && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)))
   assert.deepEqual(idle, [])
+})
+
+const { DRAUGHTS, draughts } = await import(new URL('js/rules.js', PAGE))
+const { registered } = await import('./support.mjs')
+
+for (const code of ['en', ...CODES]) {
+  test(`${code} has the rules of every game, in as many parts as English`, async () => {
+    const inLanguage = async (language) => (await import(new URL(`i18n/rules/${language}.js`, PAGE))).default
+    const [own, first] = [await inLanguage(code), await inLanguage('en')]
+    const textOf = (rules, id) => rules[id] ?? draughts(rules, DRAUGHTS[id])
+    const parts = (text) => ['## ', '- ', '`'].map((sign) => text.split(sign === '`' ? '`' : `\n${sign}`).length)
+    for (const id of await registered()) {
+      assert.ok(own[id] ?? DRAUGHTS[id], `${id} has no rules in ${code}`)
+      assert.deepEqual(parts(textOf(own, id)), parts(textOf(first, id)), id)
+      assert.doesNotMatch(textOf(own, id), /\{|undefined/, id)
+    }
+  })
+}
+
+test('every sentence of the rules of draughts is said in some game', async () => {
+  const rules = (await import(new URL('i18n/rules/en.js', PAGE))).default
+  const all = Object.values(DRAUGHTS).map((table) => draughts(rules, table)).join('\n')
+  for (const [key, sentence] of Object.entries(rules)) {
+    if (key.startsWith('draughts.')) assert.ok(all.includes(sentence.replace(/\{.*/s, '')), key)
+  }
 })

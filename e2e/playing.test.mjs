@@ -1,7 +1,7 @@
 // Whole games by mouse, one by keyboard, and what lies between: drags, steps back, hints, resigning.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean, startGame, settled, isOver, choices } from './support.mjs'
+import { Server, launch, openPage, closeClean, startGame, settled, isOver, choices, registered } from './support.mjs'
 
 let server, browser
 before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
@@ -49,15 +49,8 @@ async function wholeGame(game) {
   await closeClean(page)
 }
 
-const { games } = await (async () => {
-  const own = await Server.start()
-  try {
-    return await (await fetch(`${own.address}/api/games`)).json()
-  } finally {
-    await own.stop()
-  }
-})()
-const KINDS = ['connect-four', 'russian-draughts', 'english-draughts', 'kings-valley', 'battle-sheep'].filter((id) => games.some((game) => game.id === id))
+const games = await registered()
+const KINDS = ['connect-four', 'russian-draughts', 'english-draughts', 'kings-valley', 'battle-sheep'].filter((id) => games.includes(id))
 for (const game of KINDS) test(`a whole game of ${game} by mouse`, () => wholeGame(game))
 
 test('a whole game by keyboard alone, from the home page on', async () => {

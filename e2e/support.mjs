@@ -1,11 +1,12 @@
 // A server of our own, a browser, and pages that report what goes wrong on them.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import assert from 'node:assert/strict'
 import { chromium } from 'playwright-core'
 
@@ -98,4 +99,17 @@ export function choices(seed) {
     state = (state * 1103515245 + 12345) % 2147483648
     return items[Math.floor((state / 2147483648) * items.length)]
   }
+}
+
+/** Puts a game into the server, as if it had been played on the page. */
+export async function saveGame(server, game) {
+  const answer = await fetch(`${server.address}/api/saved`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) })
+  assert.equal(answer.status, 201)
+  return answer.json()
+}
+
+/** The ids of all games, as the program names them. */
+export async function registered() {
+  const { stdout } = await promisify(execFile)(program(), ['games', '--json'])
+  return JSON.parse(stdout).map((game) => game.id)
 }

@@ -10,6 +10,7 @@ mod listen;
 mod memory;
 mod metrics;
 mod page;
+mod patience;
 mod record;
 mod refusal;
 mod review;

@@ -3,7 +3,7 @@
 use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
-use crate::game::{Game, Heuristics};
+use crate::game::{Game, Heuristics, MAX_PLAYERS};
 use crate::level::{self, Weakened};
 use crate::maxn::Maxn;
 use crate::mcts::Mcts;
@@ -16,6 +16,7 @@ use crate::solve::{self, Solved};
 use crate::spec::Spec;
 
 type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
+type Judge<G> = dyn Fn(&G, &<G as Game>::Position) -> [i32; MAX_PLAYERS] + Send + Sync;
 type Solver<G> = dyn Fn(&Task<'_, G>, usize, bool) -> Solved<<G as Game>::Move> + Send + Sync;
 
 /// What a game's heuristics can do for the rest of the program: build engines
@@ -25,6 +26,7 @@ pub struct Opinion<G: Game> {
     pub points_per_unit: i32,
     build: Box<Builder<G>>,
     solve: Box<Solver<G>>,
+    judge: Box<Judge<G>>,
 }
 
 impl<G: Game> Opinion<G> {
@@ -38,6 +40,10 @@ impl<G: Game> Opinion<G> {
                     solve::by_search(task, &heuristics, table_bytes, weak)
                 })
             },
+            judge: {
+                let heuristics = heuristics.clone();
+                Box::new(move |game, position| heuristics.evaluate_each(game, position))
+            },
             build: Box::new(move |spec| engine(spec, heuristics.clone())),
         }
     }
@@ -50,6 +56,11 @@ impl<G: Game> Opinion<G> {
         weak: bool,
     ) -> Solved<G::Move> {
         (self.solve)(task, table_bytes, weak)
+    }
+
+    /// What a position that is not over is worth to each seat, by a look at it.
+    pub(crate) fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS] {
+        (self.judge)(game, position)
     }
 
     pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
@@ -121,9 +132,9 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
             quiescence: spec.quiescence.unwrap_or(false),
         }),
         "maxn" => Box::new(Maxn { heuristics }),
-        "mcts" => Box::new(Mcts::new(seed)),
+        "mcts" => Box::new(Mcts::new(seed, spec.hash_bytes)),
         "monte-carlo" => Box::new(MonteCarlo::new(seed)),
-        "pns" => Box::new(ProofSearch::default()),
+        "pns" => Box::new(ProofSearch::new(spec.hash_bytes)),
         "careful" => Box::new(Careful::new(seed)),
         "random" => Box::new(RandomPlay::new(seed)),
         algorithm => {

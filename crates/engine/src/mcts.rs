@@ -15,14 +15,17 @@ use crate::score::Score;
 const EXPLORATION: f64 = 1.4;
 /// Win, draw and loss in points of a playout.
 const POINTS: f64 = 1000.0;
-/// A tree of this size grows no more; its leaves are played out again.
+/// A tree of this size grows no more, unless told otherwise; its leaves are played out again.
 const MOST_NODES: usize = 6_000_000;
+/// A tree of fewer nodes than this says nothing.
+const LEAST_NODES: usize = 256;
 /// Playouts between two looks at what is best.
 const REPORT_EVERY: u64 = 1 << 14;
 
 #[derive(Debug)]
 pub struct Mcts<G: Game> {
     random: Random,
+    most_nodes: usize,
     tree: Vec<Node<G>>,
     scratch: Vec<G::Move>,
 }
@@ -42,9 +45,13 @@ struct Node<G: Game> {
 }
 
 impl<G: Game> Mcts<G> {
-    pub fn new(seed: u64) -> Mcts<G> {
+    /// `bytes` bound its memory. Half of them are the tree's: while it is planted
+    /// anew, the old one is still there.
+    pub fn new(seed: u64, bytes: Option<usize>) -> Mcts<G> {
+        let most_nodes = bytes.map_or(MOST_NODES, |bytes| bytes / 2 / size_of::<Node<G>>());
         Mcts {
             random: Random::new(seed),
+            most_nodes: most_nodes.clamp(LEAST_NODES, MOST_NODES),
             tree: Vec::new(),
             scratch: Vec::new(),
         }
@@ -53,7 +60,9 @@ impl<G: Game> Mcts<G> {
     /// Makes the tree begin at this position, with what is known of it already.
     fn plant(&mut self, game: &G, position: &G::Position) {
         let known = self.find(game, position);
-        let mut tree = Vec::new();
+        // A bounded tree has its room from the start: growing would need twice as much.
+        let room = self.most_nodes % MOST_NODES;
+        let mut tree = Vec::with_capacity(room);
         match known {
             Some(index) => {
                 tree.push(self.tree[index].clone());
@@ -172,7 +181,7 @@ impl<G: Game> Mcts<G> {
 
     /// Gives a node its children, unless its game is over or the tree is full.
     fn expand(&mut self, game: &G, index: usize) {
-        if self.tree.len() >= MOST_NODES {
+        if index != 0 && self.tree.len() >= self.most_nodes {
             return;
         }
         let node = &self.tree[index];
@@ -186,6 +195,9 @@ impl<G: Game> Mcts<G> {
         if moves.is_empty() {
             let outcome = game.outcome_when_stuck(&position);
             self.tree[index].proven = Some(outcome.seen_by(mover));
+            return;
+        }
+        if index != 0 && self.tree.len() + moves.len() > self.most_nodes {
             return;
         }
         let first = self.tree.len() as u32;

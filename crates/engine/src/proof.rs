@@ -32,7 +32,7 @@ const DISPROVEN: Numbers = Numbers {
     disproof: 0,
 };
 
-/// Entries of the table; each remembers one position of one question.
+/// Entries of the table, unless told otherwise; each remembers one position of one question.
 const ENTRIES: usize = 1 << 21;
 /// Lines longer than this are given up.
 const LONGEST_LINE: usize = 1000;
@@ -42,11 +42,19 @@ pub struct ProofSearch {
     table: Vec<(u64, Numbers)>,
 }
 
+impl ProofSearch {
+    /// `bytes` bound the table, whose size is a power of two.
+    pub fn new(bytes: Option<usize>) -> ProofSearch {
+        let entries = bytes.map_or(ENTRIES, |bytes| bytes / size_of::<(u64, Numbers)>());
+        ProofSearch {
+            table: vec![(0, UNKNOWN); 1 << entries.max(1).ilog2()],
+        }
+    }
+}
+
 impl Default for ProofSearch {
     fn default() -> ProofSearch {
-        ProofSearch {
-            table: vec![(0, UNKNOWN); ENTRIES],
-        }
+        ProofSearch::new(None)
     }
 }
 
@@ -147,7 +155,7 @@ impl<G: Game> Hunt<'_, '_, G> {
 
     fn slot(&self, position: &G::Position) -> (usize, u64) {
         let key = self.game.table_key(position) ^ self.salt;
-        (key as usize & (ENTRIES - 1), key)
+        (key as usize & (self.table.len() - 1), key)
     }
 
     fn known(&self, position: &G::Position) -> Numbers {

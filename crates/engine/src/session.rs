@@ -86,6 +86,8 @@ pub trait Session: Send {
     fn heuristics(&self) -> Vec<&'static str>;
     /// How many points of the default evaluation make one unit as people write it.
     fn points_per_unit(&self) -> i32;
+    /// What a look at the position says it is worth to each seat; empty when the game is over.
+    fn standing(&self) -> Vec<i32>;
 
     /// Starts over from the game's own start.
     fn restart(&mut self);

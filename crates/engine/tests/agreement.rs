@@ -407,7 +407,7 @@ fn what_proof_number_search_and_the_growing_tree_prove_is_true() {
         };
         let truth = solve_by_levels(&game, 24)[0].unwrap_or(Score::DRAW);
         let numbers = ProofSearch::default().think(&task, &mut |_| {});
-        let playouts = Mcts::new(seed).think(&task, &mut |_| {});
+        let playouts = Mcts::new(seed, None).think(&task, &mut |_| {});
         for (report, count) in [(numbers, &mut by_numbers), (playouts, &mut by_playouts)] {
             let score = report.lines[0].score;
             if report.proven && score.is_decisive() {

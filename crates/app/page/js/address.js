@@ -12,15 +12,17 @@ export function readAddress(hash) {
     position: values.get('position') ?? undefined,
     moves: (values.get('moves') ?? '').split(' ').filter(Boolean),
     at: values.has('at') ? Number(values.get('at')) : undefined,
+    saved: Number(values.get('saved')) || undefined,
   }
 }
 
-export function writeAddress({ screen, name = '', options = {}, position, moves = [], at }) {
+export function writeAddress({ screen, name = '', options = {}, position, moves = [], at, saved }) {
   const values = new URLSearchParams()
   for (const [key, value] of Object.entries(options)) values.set(`o.${key}`, value)
   if (position) values.set('position', position)
   if (moves.length > 0) values.set('moves', moves.join(' '))
   if (at !== undefined && at < moves.length) values.set('at', at)
+  if (saved) values.set('saved', saved)
   const search = values.toString()
   return `#/${screen}${name ? `/${encodeURIComponent(name)}` : ''}${search ? `?${search}` : ''}`
 }

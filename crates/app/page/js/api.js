@@ -1,11 +1,16 @@
-// The server's questions and answers. A refusal becomes a `Refusal` with the server's own sentence.
+// The server's questions and answers. A refusal becomes a `Refusal` with a sentence in the reader's language.
+import { sentenceOf } from './refusals.js'
+
 export class Refusal extends Error {
-  constructor(status, error) {
-    super(error?.message ?? `status ${status}`)
-    this.status = status
-    this.code = error?.code ?? 'unknown'
-    this.details = error ?? {}
+  constructor(code, sentence) {
+    super(sentence)
+    this.code = code
   }
+}
+
+async function refusal(error, status) {
+  const { code = 'unknown', message = `status ${status}` } = error ?? {}
+  return new Refusal(code, await sentenceOf({ code, message }))
 }
 
 /** The server does not answer at all. */
@@ -31,7 +36,7 @@ async function answer(method, path, body, signal) {
   const response = await request(method, path, body, signal)
   if (response.status === 204) return null
   const json = await response.json().catch(() => null)
-  if (!response.ok) throw new Refusal(response.status, json?.error)
+  if (!response.ok) throw await refusal(json?.error, response.status)
   return json
 }
 
@@ -65,10 +70,10 @@ export const addMove = (id, added) => answer('POST', `/api/saved/${id}/moves`, a
 export const keepMoves = (id, from, format) => answer('DELETE', `/api/saved/${id}/moves?${query({ from, format })}`)
 export const recordAddress = (id) => `/api/saved/${id}/record`
 
-/** Reads a stream of events, each given to `hear(name, data)`, until it ends or is aborted. */
+/** Reads a stream of events, each given to `hear(name, data)`, until it ends, is refused or is aborted. */
 export async function listen(path, asked, hear, signal) {
   const response = await request('POST', path, asked, signal)
-  if (!response.ok) throw new Refusal(response.status, (await response.json().catch(() => null))?.error)
+  if (!response.ok) throw await refusal((await response.json().catch(() => null))?.error, response.status)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
@@ -78,6 +83,7 @@ export async function listen(path, asked, hear, signal) {
     rest = blocks.pop()
     for (const block of blocks) {
       const event = parseEvent(block)
+      if (event?.name === 'error') throw await refusal(event.data.error)
       if (event) hear(event.name, event.data)
     }
   }

@@ -3,6 +3,7 @@
 import * as api from './api.js'
 import { Clocks } from './clocks.js'
 
+const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plyground')
 const MOVE_MS = 1000, LONGEST_MOVE_MS = 10000, CLOCK_SHARE = 30
 
 export class Match {
@@ -27,6 +28,7 @@ export class Match {
     this.asked = asked
     this.state = state
     this.undone = []
+    this.past = new Map()
     this.paused = false
     this.clocks = saved.notes?.clocks ? new Clocks(saved.notes.clocks) : null
     if (!this.isOver && this.plies > 0) this.clocks?.run(this.seat)
@@ -39,7 +41,7 @@ export class Match {
   get isHumanTurn() { return !this.isOver && this.seats[this.seat]?.kind === 'human' }
   get isEngineTurn() { return !this.isOver && !this.isHumanTurn }
   get humans() { return this.seats.flatMap((seat, index) => (seat.kind === 'human' ? [index] : [])) }
-  get canUndo() { return this.plies > 0 && this.undoTarget() < this.plies }
+  get canUndo() { return this.plies > 0 && this.undoTarget() < this.plies && this.ended?.reason !== 'time' }
   get canRedo() { return this.undone.length > 0 && !this.ended }
 
   async play(move) {
@@ -47,8 +49,22 @@ export class Match {
     if (this.undone.at(-1) === move) this.undone.pop()
     else this.undone = []
     this.state = state
+    this.tellOthers()
     if (this.isOver) this.clocks?.stop()
     else this.clocks?.run(this.seat)
+  }
+
+  /** Another window may show the same game. */
+  tellOthers() {
+    windows?.postMessage({ id: this.id, plies: this.plies, isOver: this.isOver })
+  }
+
+  /** The game as it was after so many moves. */
+  async stateAt(ply) {
+    if (ply === this.plies) return this.state
+    const moves = this.state.moves.slice(0, ply), key = moves.join(' ')
+    if (!this.past.has(key)) this.past.set(key, await api.state({ ...this.asked, moves }))
+    return this.past.get(key)
   }
 
   notesAfterMove() {
@@ -86,11 +102,12 @@ export class Match {
     const kept = this.undoTarget()
     const moves = this.state.moves.slice(kept)
     const { state } = await api.keepMoves(this.id, kept, this.asked.format)
-    if (this.ended) await this.end(null)
+    this.ended = null
     this.state = state
+    this.tellOthers()
     this.undone.push(...moves.reverse())
     this.paused = this.humans.length === 0
-    this.clocks?.run(this.seat)
+    if (!this.isOver) this.clocks?.run(this.seat)
   }
 
   /** Plays again what was taken back, up to the next choice of a person. */
@@ -101,9 +118,10 @@ export class Match {
 
   /** Ends the game off the board: resigned, agreed, out of time; `null` takes that back. */
   async end(ended) {
-    const saved = await api.change(this.id, { ended })
-    this.ended = saved.ended
     this.clocks?.stop()
+    const saved = await api.change(this.id, { ended, notes: this.clocks ? { clocks: this.clocks.plain() } : undefined })
+    this.ended = saved.ended
+    this.tellOthers()
   }
 
   resign(seat) {
@@ -115,7 +133,13 @@ export class Match {
   }
 
   loseOnTime(seat) {
-    const others = this.state.players.filter((_, index) => index !== seat)
-    return this.end({ winner: others.length === 1 ? others[0].sign : null, reason: 'time' })
+    return this.end({ winner: this.state.players[1 - seat].sign, reason: 'time' })
   }
+}
+
+/** Hears of what other windows do to a game, until the answer is called. */
+export function hearOthers(id, hear) {
+  const listen = ({ data }) => { if (data.id === id) hear(data) }
+  windows?.addEventListener('message', listen)
+  return () => windows?.removeEventListener('message', listen)
 }

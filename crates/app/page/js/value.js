@@ -8,7 +8,7 @@ export const isProof = (score) => PROOFS.has(score.kind)
 /** `+1.40` with a true minus sign. */
 export function signed(value, digits = 2) {
   const size = Math.abs(value)
-  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : digits)
+  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? Math.min(1, digits) : digits)
   return value > 0 && Number(text) !== 0 ? `+${text}` : value < 0 && Number(text) !== 0 ? `−${text}` : text
 }
 

@@ -13,6 +13,7 @@ use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plyground_engine::algorithm::MAX_DEPTH;
+use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Session};
 use plyground_engine::spec::Spec;
@@ -33,9 +34,6 @@ const BREATH: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// A reader who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Algorithms whose memory is not that of a table, which the server bounds.
-const UNBOUNDED: [&str; 2] = ["mcts", "pns"];
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Bounds {
@@ -96,10 +94,6 @@ fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec>
         Some(text) => text.parse().map_err(of_field("bad-engine", "spec"))?,
         None => Spec::default(),
     };
-    if UNBOUNDED.contains(&spec.algorithm) {
-        let message = format!("{} takes more memory than the server gives", spec.algorithm);
-        return Err(Refusal::input("bad-engine", message).with("field", "spec"));
-    }
     if let Some(eval) = eval {
         spec.eval = Some(eval.to_owned());
     }
@@ -181,6 +175,9 @@ impl Teller {
         let mut told = json::analysis(self.game, self.session.as_ref(), analysis, elapsed);
         let unit = analysis.points_per_unit;
         told["share"] = share(analysis.value, unit).into();
+        if self.session.players() > 2 {
+            told["shares"] = self.shares(analysis).into();
+        }
         let lines = told["lines"].as_array_mut().into_iter().flatten();
         for (line, known) in lines.zip(&analysis.lines) {
             line["share"] = share(known.value, unit).into();
@@ -192,6 +189,34 @@ impl Teller {
             }
         }
         told
+    }
+}
+
+impl Teller {
+    /// What share of the point each seat may expect where the best line ends. It is
+    /// the share of two players carried on to more: by the powers of what each has.
+    fn shares(&self, analysis: &Analysis) -> Vec<f64> {
+        let mut ahead = self.session.fork();
+        let line = analysis.lines.first().map_or(&[][..], |line| &line.pv);
+        for mv in line {
+            if ahead.play(mv).is_err() {
+                break;
+            }
+        }
+        if let Some(ending) = ahead.ending() {
+            let seats = (0..ahead.players()).map(Player::seat);
+            let results: Vec<WinDrawLoss> =
+                seats.map(|seat| ending.outcome.seen_by(seat)).collect();
+            let is_first = |result: &&WinDrawLoss| **result != WinDrawLoss::Loss;
+            let first = results.iter().filter(is_first).count().max(1) as f64;
+            let share = |result| f64::from(u8::from(is_first(&result))) / first;
+            return results.iter().map(share).collect();
+        }
+        let unit = analysis.points_per_unit;
+        let power = |points: i32| (f64::from(points) / f64::from(unit) / scale(unit)).exp();
+        let powers: Vec<f64> = ahead.standing().into_iter().map(power).collect();
+        let sum: f64 = powers.iter().sum();
+        powers.into_iter().map(|power| power / sum).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! From the command line to the socket and back: where the server listens, how
 //! many it talks to, and how it ends.
 
+use super::patience::Patient;
 use super::{App, Settings, Shutdown, routes};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
@@ -23,6 +24,8 @@ const PORTS_TRIED: u16 = 100;
 const MOST_CONNECTIONS: usize = 8192;
 /// A client has so long to say what it wants.
 const SLOWEST_HEAD: Duration = Duration::from_secs(10);
+/// A client that takes nothing of its answer for so long is gone.
+const SLOWEST_READER: Duration = Duration::from_secs(15);
 /// Requests under way have so long to end when the server does.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
@@ -161,7 +164,8 @@ async fn talk(stream: TcpStream, router: Router, app: &App) {
         .header_read_timeout(SLOWEST_HEAD)
         .max_buf_size(64 << 10);
     let service = TowerToHyperService::new(router);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
+    let stream = TokioIo::new(Patient::new(stream, SLOWEST_READER));
+    let connection = builder.serve_connection(stream, service);
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,

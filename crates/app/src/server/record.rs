@@ -97,6 +97,24 @@ pub(crate) fn record_of(
     Ok(records::record(opened, seats, ending.as_ref()))
 }
 
+/// The moves of a game with a tree's variations; `None` where the tree's main line
+/// is not the beginning of the game.
+pub(crate) fn with_variations_of(
+    session: &mut dyn Session,
+    tree: &Json,
+    moves: &[String],
+) -> Option<Vec<RecordedMove>> {
+    let mut tree: Vec<Node> = serde_json::from_value(tree.clone()).ok()?;
+    let rest = moves.get(tree.len()..)?;
+    tree.extend(rest.iter().map(|mv| Node {
+        mv: mv.clone(),
+        comments: Vec::new(),
+        variations: Vec::new(),
+    }));
+    let recorded = Scribe::new(session).recorded(&tree).ok()?;
+    (session.moves() == moves).then_some(recorded)
+}
+
 pub(crate) async fn write(Shared(app): Shared<App>, Input(request): Input<WriteRequest>) -> Answer {
     let own = app.clone();
     let written = app.blocking(move || written(&own, request)).await?;

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::input::{InPath, InQuery, Input};
-use super::record::{Ended, record_of};
+use super::record::{Ended, record_of, with_variations_of};
 use super::refusal::{Answer, Refusal};
 use super::state::{self, State};
 use super::store::{Shelf, Stored, Summary, Wanted};
@@ -12,6 +12,7 @@ use crate::positions::Opened;
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plyground_games::record::RecordedMove;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
@@ -56,6 +57,7 @@ pub(crate) struct AllMoves {
 #[derive(Debug, Deserialize)]
 pub(crate) struct From {
     from: usize,
+    format: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -88,13 +90,8 @@ impl Desk {
     }
 
     fn apply(&mut self, changes: Changes) -> Answer<()> {
-        let notes = changes
-            .notes
-            .as_ref()
-            .map_or(0, |notes| notes.to_string().len());
-        if notes > LARGEST_NOTES {
-            let message = format!("notes may have {LARGEST_NOTES} bytes, found {notes}");
-            return Err(Refusal::input("too-large", message).with("field", "notes"));
+        if let Some(notes) = changes.notes {
+            self.note(notes)?;
         }
         if let Some(title) = changes.title {
             self.stored.title = title;
@@ -102,15 +99,31 @@ impl Desk {
         if let Some(seats) = changes.seats {
             self.stored.seats = seats;
         }
-        if let Some(notes) = changes.notes {
-            self.stored.notes = notes;
-        }
         if let Some(ended) = changes.ended {
             if let Some(ended) = &ended {
                 ended.ending(self.opened.session.as_ref())?;
             }
             self.stored.ended = ended.map(|ended| json!(ended));
         }
+        Ok(())
+    }
+
+    /// Notes are added to those that are there; a name that is `null` is forgotten.
+    fn note(&mut self, new: Json) -> Answer<()> {
+        let mut kept = self.stored.notes.clone();
+        match (&mut kept, new) {
+            (Json::Object(kept), Json::Object(new)) => {
+                kept.extend(new);
+                kept.retain(|_, note| !note.is_null());
+            }
+            (kept, new) => *kept = new,
+        }
+        let length = kept.to_string().len();
+        if length > LARGEST_NOTES {
+            let message = format!("notes may have {LARGEST_NOTES} bytes, found {length}");
+            return Err(Refusal::input("too-large", message).with("field", "notes"));
+        }
+        self.stored.notes = kept;
         Ok(())
     }
 
@@ -357,7 +370,7 @@ fn told_as(desk: &mut Desk, format: Option<&str>) -> Answer<Json> {
 pub(crate) async fn cut(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
-    InQuery(From { from }): InQuery<From>,
+    InQuery(From { from, format }): InQuery<From>,
 ) -> Answer {
     let cut = with_desk(app, id, None, move |shelf, desk| {
         while desk.opened.session.moves().len() > from {
@@ -365,7 +378,7 @@ pub(crate) async fn cut(
         }
         desk.stored.ended = None;
         shelf.cut(id, from)?;
-        told_as(desk, None)
+        told_as(desk, format.as_deref())
     })
     .await?;
     Ok(axum::Json(cut))
@@ -406,6 +419,9 @@ pub(crate) async fn export(Shared(app): Shared<App>, InPath(id): InPath<i64>) ->
                 .unwrap_or_default()
                 .replace('-', ".");
             record.set_tag("Date", day);
+            if let Some(moves) = with_variations(&own, &desk) {
+                record.moves = moves;
+            }
             Ok((format!("{}-{id}.pdn", desk.opened.entry.id), record.write()))
         })
         .await?;
@@ -417,4 +433,17 @@ pub(crate) async fn export(Shared(app): Shared<App>, InPath(id): InPath<i64>) ->
         ),
     ];
     Ok((headers, text).into_response())
+}
+
+/// The game with the variations that an analysis has noted, where they still fit it.
+fn with_variations(app: &App, desk: &Desk) -> Option<Vec<RecordedMove>> {
+    let state = State {
+        game: desk.stored.game.clone(),
+        options: serde_json::from_value(desk.stored.options.clone()).unwrap_or_default(),
+        position: desk.stored.start.clone(),
+        ..State::default()
+    };
+    let mut fresh = state.set_up(&app.catalogue).ok()?;
+    let tree = desk.stored.notes.get("tree")?;
+    with_variations_of(fresh.session.as_mut(), tree, &desk.opened.session.moves())
 }

@@ -241,6 +241,14 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             .map_or(1, |opinion| opinion.points_per_unit)
     }
 
+    fn standing(&self) -> Vec<i32> {
+        let opinion = self.opinions.first();
+        let Some(opinion) = opinion.filter(|_| self.outcome().is_none()) else {
+            return Vec::new();
+        };
+        opinion.worth(&self.game, &self.position)[..self.players()].to_vec()
+    }
+
     fn restart(&mut self) {
         self.game = self.given.clone();
         self.position = self.game.start();

@@ -6,7 +6,7 @@ import { ground } from './ground.js'
 import { cellGrid, refreshCells } from './cells.js'
 import { pieceAt, glide } from './pieces.js'
 import * as marks from './marks.js'
-import { arrow, chip } from './overlay.js'
+import { arrow, chips } from './overlay.js'
 import { nextSteps, completed, taken, mustCapture, afterClick } from './steps.js'
 import { listenToPointer } from './pointer.js'
 import { listenToKeys } from './keys.js'
@@ -170,7 +170,7 @@ export class Board {
     for (const ghost of this.options.ghosts ?? []) above.append(pieceAt(ghost, this.plan.places.get(ghost.cell), this.view, 'ghost'))
     const arrows = this.path.length === 0 ? this.options.arrows ?? [] : []
     for (const drawn of [...arrows].reverse()) above.append(arrow(this.plan, drawn))
-    for (const value of this.options.chips?.(this.path) ?? []) above.append(chip(this.plan, value))
+    above.append(...chips(this.plan, this.options.chips?.(this.path) ?? []))
   }
 
   focusCell(id = this.scene().focus) {

@@ -3,7 +3,7 @@
 import { s } from '../dom.js'
 import { UNIT } from './geometry.js'
 
-const WIDTHS = [0, 7, 11, 16]
+const WIDTHS = [0, 7, 11, 16], GAP = 4
 
 export function arrow(plan, { path, width, advice = false }) {
   const places = path.map((id) => plan.places.get(id))
@@ -34,13 +34,30 @@ function drop(plan, place, width, className) {
   })
 }
 
-export function chip(plan, { cell, kind, text, sub }) {
+/** All values at one size: as large as marks are, and no larger than lets neighbours in a row keep apart. */
+export function chips(plan, values) {
+  const places = values.map((value) => plan.places.get(value.cell))
+  let scale = plan.marks
+  places.forEach((place, index) => places.slice(0, index).forEach((other, before) => {
+    if (Math.abs(place.y - other.y) > 0.3 || place.x === other.x) return
+    const width = (chipWidth(values[index]) + chipWidth(values[before])) / 2 + GAP
+    scale = Math.min(scale, (Math.abs(place.x - other.x) * UNIT) / width)
+  }))
+  return values.map((value) => chip(plan, value, scale))
+}
+
+function chipWidth({ kind, text, sub }) {
+  const characters = text.length + (sub ? sub.length * 0.8 : 0)
+  if (kind !== 'estimate') return text ? 46 + 15 * text.length : 44
+  return Math.max(60, 26 + 15 * characters)
+}
+
+function chip(plan, { cell, kind, text, sub }, scale) {
   const place = plan.places.get(cell)
   const y = place.shape === 'hole' ? plan.board.top - plan.frame - 0.3 : place.y
   const proof = kind !== 'estimate'
-  const characters = text.length + (sub ? sub.length * 0.8 : 0)
-  const width = proof ? (text ? 46 + 15 * text.length : 44) : Math.max(60, 26 + 15 * characters)
-  const shape = s('g', { class: `chip ${proof ? `proof ${kind}` : ''}`, transform: `translate(${place.x * UNIT} ${y * UNIT}) scale(${plan.marks.toFixed(2)})` },
+  const width = chipWidth({ kind, text, sub })
+  const shape = s('g', { class: `chip ${proof ? `proof ${kind}` : ''}`, transform: `translate(${place.x * UNIT} ${y * UNIT}) scale(${scale.toFixed(2)})` },
     s('rect', { x: -width / 2, y: -20, width, height: 40, rx: proof ? 7 : 20 }))
   if (kind === 'draw') shape.append(s('path', { d: 'M-9-5H9M-9 5H9', class: 'eq' }))
   else if (proof) shape.append(s('path', { d: triangle(text ? -width / 2 + 9 : -10, kind === 'win'), class: 'tri' }))

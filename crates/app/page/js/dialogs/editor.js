@@ -42,15 +42,13 @@ class Editor {
     const { players } = this.screen.state
     const sides = players.map((player, seat) => [player.sign, ownerName(this.view.owners[seat])])
     this.drawPalette()
-    return [
+    return h('div', { class: 'bench' }, this.host, h('div', { class: 'kit' },
       this.palette,
       this.kit.some((piece) => piece.stack) && h('label', { class: 'field' }, t('edit.count'), this.counter()),
-      this.host,
       choice(t('edit.toMove'), sides, this.toMove, (sign) => { this.toMove = sign; this.isText = false }),
       h('div', { class: 'row wrap' },
         button(t('edit.clear'), { class: 'btn', onclick: () => this.arrange([]) }),
-        button(t('edit.start'), { class: 'btn', onclick: () => this.arrange(this.screen.game.view.pieces) })),
-    ]
+        button(t('edit.start'), { class: 'btn', onclick: () => this.arrange(this.screen.game.view.pieces) }))))
   }
 
   counter() {

@@ -15,8 +15,8 @@ export function openHelp(changeLanguage) {
     onclick: async () => { dialog.close(); await changeLanguage(code) },
   }, name))
   const dialog = openDialog(t('help'), [
-    h('div', { class: 'pick only-phone', role: 'group', 'aria-label': t('language') }, languages),
-    h('p', { class: 'row end only-phone' }, button(t('theme'), { sign: 'theme', class: 'btn', onclick: switchTheme })),
+    h('div', { class: 'pick four only-phone', role: 'group', 'aria-label': t('language') }, languages),
+    button(t('theme'), { sign: 'theme', class: 'btn theme only-phone', onclick: switchTheme }),
     h('dl', { class: 'keys' }, KEYS.map(([keys, meaning]) => [h('dt', {}, keys.map((key) => [h('kbd', {}, key === 'space' ? t('key.space') : key), ' '])), h('dd', {}, t(meaning))])),
     h('p', { class: 'meta' }, t('help.board')),
     closeButton(() => dialog),

@@ -10,6 +10,8 @@ import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
 
 const MINUTES = [0, 5, 10, 30], FEW_VALUES = 6
+/** Who runs out of time loses to the other; among three there is no such other. */
+const CLOCK_PLAYERS = 2
 const USUAL = { kinds: ['human', 'engine', 'engine', 'engine'], levels: [3, 3, 3, 3], minutes: 0 }
 
 /** Asks how a game is to be played, from its start or from a position, and begins it. */
@@ -23,6 +25,7 @@ export async function openNewGame(id, { position, options = {} } = {}) {
     const owners = await ownersOf(game, wanted.options)
     wrong.textContent = ''
     seats.replaceChildren(...owners.map((owner, seat) => seatField(owner, seat, wanted, game.levels)))
+    times.hidden = owners.length > CLOCK_PLAYERS
   }
   const rules = game.options.map((option) => optionField(option, options[option.name] ?? option.default, (value) => {
     wanted.options[option.name] = value
@@ -34,7 +37,7 @@ export async function openNewGame(id, { position, options = {} } = {}) {
   const start = async () => {
     const { kinds, levels, minutes } = wanted
     const players = (await ownersOf(game, wanted.options)).length
-    const match = await Match.start({ game: id, options: wanted.options, position, minutes, seats: seatsOf(wanted, players), format: moveFormat(game) })
+    const match = await Match.start({ game: id, options: wanted.options, position, minutes: players > CLOCK_PLAYERS ? 0 : minutes, seats: seatsOf(wanted, players), format: moveFormat(game) })
     remember('newGame', { kinds, levels, minutes })
     dialog.close()
     location.hash = `#/play/${match.id}`

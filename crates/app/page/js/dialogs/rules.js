@@ -1,13 +1,13 @@
-// The rules of a game, from the server's Markdown.
+// The rules of a game, a click away from wherever it is played.
 import { h } from '../dom.js'
-import * as api from '../api.js'
+import { gameInfo, gameName } from '../library.js'
+import { rulesOf } from '../rules.js'
 import { rendered } from '../markdown.js'
 import { openDialog, closeButton } from './dialog.js'
 
-export async function openRules(game) {
-  const { markdown } = await api.rules(game)
-  const [title, ...rest] = markdown.split('\n')
-  const dialog = openDialog(title.replace(/^#\s*/, ''), [
-    h('div', { class: 'rules', lang: 'en' }, rendered(rest.join('\n'))), closeButton(() => dialog),
+export async function openRules(id) {
+  const [{ markdown, language }, game] = await Promise.all([rulesOf(id), gameInfo(id)])
+  const dialog = openDialog(gameName(game), [
+    h('div', { class: 'rules', lang: language }, rendered(markdown)), closeButton(() => dialog),
   ], { broad: true })
 }

@@ -32,7 +32,7 @@ export function openShare(screen) {
   }
   const record = async () => (await api.writeRecord({ ...screen.asked, tree: screen.tree.plain() })).record
   const dialog = openDialog(t('share.title'), [
-    h('div', { class: 'row wrap' },
+    h('div', { class: 'grid2' },
       button(t('share.link'), { class: 'btn', id: 'copy-link', onclick: copying(() => new URL(screen.link(), location.href).href, 'share.linkCopied') }),
       button(t('share.position'), { class: 'btn', id: 'copy-position', onclick: copying(() => screen.state.position, 'share.positionCopied') }),
       button(t('share.game'), { class: 'btn', id: 'copy-game', onclick: copying(record, 'share.gameCopied') }),
@@ -53,9 +53,6 @@ async function openText(screen, text) {
     await screen.restart({ options: screen.asked.options, position: text })
   } catch (unreadable) {
     const moves = text.split(/\s+/)
-    await screen.restart({ moves }).catch(async () => {
-      await screen.restart({})
-      throw unreadable
-    })
+    await screen.restart({ options: screen.asked.options, moves }).catch((unplayable) => { throw moves.length > 1 ? unplayable : unreadable })
   }
 }

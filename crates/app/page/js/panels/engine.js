@@ -32,8 +32,8 @@ export class EnginePanel {
     this.verdict.replaceChildren(valueChip(score))
     this.sentence.textContent = sentence
     this.facts.replaceChildren(
-      h('span', {}, isProof(score) ? t('solved') : t('depth', { n: depth })), h('span', {}, t('nodes', { n: nodes, short: shortNumber(nodes) })),
-      seconds >= LEAST_SECONDS ? h('span', {}, t('speed', { short: shortNumber(nodes / seconds) })) : '')
+      h('span', {}, isProof(score) ? t('solved') : t('depth', { n: depth })), nodes > 0 ? h('span', {}, t('nodes', { n: nodes, short: shortNumber(nodes) })) : '',
+      nodes > 0 && seconds >= LEAST_SECONDS ? h('span', {}, t('speed', { short: shortNumber(nodes / seconds) })) : '')
     this.drawLines(lines)
   }
 

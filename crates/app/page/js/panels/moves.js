@@ -2,17 +2,18 @@
 import { h } from '../dom.js'
 import { t } from '../i18n.js'
 
-/** The plain list of a played game. */
-export function movePairs(host, { moves, players }, { empty }) {
+/** The plain list of a played game; `go` hears after how many moves the reader wants to see it. */
+export function movePairs(host, { moves, players }, { current = moves.length, go, empty }) {
   const rows = []
   for (let ply = 0; ply < moves.length; ply += players.length) {
     const row = moves.slice(ply, ply + players.length)
     rows.push(h('li', { class: 'pair' }, h('span', { class: 'number' }, `${ply / players.length + 1}.`),
-      row.map((move, index) => h('span', { class: 'step', 'aria-current': ply + index === moves.length - 1 ? 'true' : null }, move))))
+      row.map((move, index) => h('button', { type: 'button', class: 'step', 'aria-current': ply + index === current - 1 ? 'true' : null, onclick: () => go(ply + index + 1) }, move))))
   }
   for (const row of rows) row.style.setProperty('grid-template-columns', `34px repeat(${players.length}, 1fr)`)
   host.replaceChildren(...(rows.length > 0 ? rows : [h('li', { class: 'meta' }, empty)]))
-  host.scrollTop = host.scrollHeight
+  if (current === moves.length) host.scrollTop = host.scrollHeight
+  else keepInView(host, host.querySelector('[aria-current]'))
 }
 
 export const MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' }

@@ -20,10 +20,11 @@ import { writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
 import { say } from '../voice.js'
 import { trouble, troubleText } from '../trouble.js'
-import { spoken, reversed } from '../value.js'
-import { arrowsOf, chipsOf, ghostsOf, valuesOf, firstSeatShare, verdictOf } from './insights.js'
+import { spoken } from '../value.js'
+import { arrowsOf, chipsOf, ghostsOf, valuesOf, barOf, finalShares, verdictOf } from './insights.js'
 import { review } from './review.js'
 import { refusalOf } from './duties.js'
+import { Keeping } from './keeping.js'
 
 const LINES = 3, SECONDS = 60
 
@@ -50,39 +51,43 @@ export class Analyse {
       this.game = await gameInfo(this.address.name)
       if (!this.game) return void (loaded(), location.hash = '#/')
       remember('analysed', this.game.id)
-      const problem = await this.load(this.address)
+      const problem = await this.loadOrStart(this.address)
       loaded()
       if (this.closed) return
       this.flipped = this.game.view.owners.length === 2 && seatBelow(this.game.view) !== 0 && this.game.view.cells[0].shape !== 'hole'
       this.build()
       await this.arrive()
-      if (problem) this.callout.tell(t('error.link'), problem)
-      this.callout.element.hidden = !problem
+      if (problem) this.tell(t('error.link'), troubleText(problem))
     } catch (error) {
       loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
     }
   }
 
-  /** Sets up what an address says; answers with the reader's sentence where it makes no sense. */
-  async load({ options = {}, position, moves = [], tree, at }) {
-    this.asked = { game: this.game.id, options, position, format: moveFormat(this.game) }
-    this.states.clear()
+  /** Sets up what an address says, or the start; then the answer is why the address makes no sense. */
+  async loadOrStart(address) {
     try {
-      const state = await api.state({ ...this.asked, moves })
-      this.asked.options = state.options
-      this.asked.position = state.start ?? undefined
-      this.tree = tree ? Tree.from(tree) : new Tree()
-      for (const move of state.moves) this.tree.play(move)
-      this.states.set(state.moves.join(' '), state)
-      if (at !== undefined) this.tree.current = this.tree.line()[at] ?? this.tree.current
+      await this.load(address)
       return null
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error
-      this.asked = { game: this.game.id, options: {}, format: moveFormat(this.game) }
-      this.tree = new Tree()
-      return error.message
+      await this.load({})
+      return error
     }
+  }
+
+  /** Sets up a position, a record's tree or a list of moves; what makes no sense changes nothing. */
+  async load({ options = {}, position, moves = [], tree, at, saved }) {
+    const asked = { game: this.game.id, options, position, format: moveFormat(this.game) }
+    const state = await api.state({ ...asked, moves })
+    const keeping = saved ? new Keeping(saved) : null
+    const kept = await keeping?.tree(asked.format)
+    this.asked = { ...asked, options: state.options, position: state.start ?? undefined }
+    this.keeping = kept ? keeping : null
+    this.tree = kept ?? (tree ? Tree.from(tree) : new Tree())
+    for (const move of state.moves) this.tree.play(move)
+    this.states = new Map([[state.moves.join(' '), state]])
+    if (at !== undefined) this.tree.current = this.tree.line()[at] ?? this.tree.current
   }
 
   close() {
@@ -115,8 +120,8 @@ export class Analyse {
     this.seats = h('ul', { class: 'seats' })
     this.reviewButton = button(t('review'), { class: 'link', id: 'review', onclick: () => review(this) })
     this.typed = h('input', { class: 'typed', id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
-    this.promote = button(t('tree.promote'), { class: 'link', onclick: () => { this.tree.promote(); this.go() } })
-    this.remove = button(t('tree.remove'), { class: 'link', onclick: () => { this.tree.remove(); this.go() } })
+    this.promote = button(t('tree.promote'), { class: 'link', onclick: () => { this.tree.promote(); this.changed() } })
+    this.remove = button(t('tree.remove'), { class: 'link', onclick: () => { this.tree.remove(); this.changed() } })
     const typing = h('form', { class: 'field', onsubmit: (event) => this.playTyped(event) }, h('label', { for: 'typed' }, t('type')), this.typed)
     this.stage = h('div', { class: 'stage' }, h('div', { class: 'boardwrap' }, this.bar.element, this.boardHost),
       h('div', { class: 'bar step', role: 'toolbar', 'aria-label': t('step.label') }, Object.values(this.steps), step('flip', t('flip'), 'flip'), this.switches.opener))
@@ -124,7 +129,7 @@ export class Analyse {
     const openEditor = async () => (await import('../dialogs/editor.js')).openEditor(this)
     this.root = h('section', { class: `desk analyse ${this.game.view.palette}` },
       h('div', { class: 'rail' },
-        h('h1', {}, gameName(this.game)), this.who, this.seats, this.switches.element,
+        h('div', { class: 'title' }, h('h1', {}, gameName(this.game)), this.who), this.seats, this.switches.element,
         h('div', { class: 'row wrap' },
           button(t('edit'), { sign: 'edit', class: 'btn', id: 'edit', onclick: openEditor }),
           button(t('share'), { sign: 'share', class: 'btn', id: 'share', onclick: openShare }),
@@ -159,6 +164,14 @@ export class Analyse {
 
   /** Goes wherever the tree's current node is now. */
   go() { return this.arrive().catch((error) => this.tell(t('error.title'), troubleText(error))) }
+
+  /** The tree is another one: shown, and kept with the game it belongs to. */
+  changed() {
+    this.keep()
+    return this.go()
+  }
+
+  keep() { this.keeping?.keep(this.tree, (error) => this.tell(t('error.title'), troubleText(error))) }
 
   async stateOf(moves) {
     const key = moves.join(' ')
@@ -257,30 +270,21 @@ export class Analyse {
 
   hear(name, data) {
     if (name === 'waiting') return this.engine.note(t('engine.waiting', { n: data.before }))
-    if (name === 'error') return this.engine.clear(data.error.message)
     this.analysis = data
     if (this.wantsBest && data.best) return void this.playMove(data.best)
-    this.tree.current.share = firstSeatShare(data.share, this.state)
+    this.tree.current.share = barOf(data, this.state).shares[0]
     const verdict = verdictOf(data, this.state)
     this.engine.show(data, verdict)
-    const twoPlayers = this.state.players.length === 2
-    const seat = twoPlayers ? 0 : this.state.seat
-    this.bar.show({
-      share: twoPlayers ? this.tree.current.share : data.share,
-      score: twoPlayers && this.state.seat !== 0 ? reversed(data.score) : data.score,
-      sentence: t('bar', { verdict }), owners: this.state.view.owners, seat, flipped: this.flipped,
-    })
+    this.bar.show(barOf(data, this.state), { sentence: t('bar', { verdict }), owners: this.state.view.owners, flipped: this.flipped })
     this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
     if (!this.previewed && !this.board.dragged) this.board.decorate(this.insights())
   }
 
   showFinalShare() {
-    const { outcome, players, view } = this.state
-    const winner = players.findIndex((player) => player.sign === outcome.winner)
-    if (outcome.places || players.length > 2) return
-    const share = winner < 0 ? 0.5 : winner === 0 ? 1 : 0
-    this.tree.current.share = share
-    this.bar.show({ share, score: winner < 0 ? { kind: 'draw' } : { kind: 'win' }, sentence: this.outcomeSentence(), owners: view.owners, seat: 0, flipped: this.flipped })
+    const shares = finalShares(this.state)
+    this.tree.current.share = shares[0]
+    this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
+    this.bar.show({ shares, score: { kind: Math.max(...shares) === 1 ? 'win' : 'draw' } }, { sentence: this.outcomeSentence(), owners: this.state.view.owners, flipped: this.flipped })
   }
 
   setEngine(isOn) {
@@ -311,10 +315,12 @@ export class Analyse {
   async playMove(text) {
     this.previewed = null
     const way = this.state.view.moves.find((move) => move.text === text)?.path
+    const isNew = !this.tree.current.children.some((child) => child.move === text)
     this.tree.play(text)
     this.board.focus = way?.at(-1) ?? this.board.focus
-    await this.arrive(way?.length > 1 ? way : undefined).catch((error) => {
-      this.tree.remove()
+    await this.arrive(way?.length > 1 ? way : undefined).then(() => { if (isNew) this.keep() }, (error) => {
+      if (isNew) this.tree.remove()
+      else this.tree.back()
       this.tell(t('error.title'), troubleText(error))
     })
   }
@@ -356,18 +362,17 @@ export class Analyse {
     this.bar.element.classList.toggle('turned', this.flipped)
   }
 
-  /** The address always shares what is on the board. */
-  link() {
+  /** An address that shares what is on the board; one's own also names the saved game. */
+  link(saved) {
     const line = this.tree.line()
-    return writeAddress({ screen: 'analyse', name: this.game.id, options: this.asked.options, position: this.asked.position, moves: this.tree.path(line.at(-1)), at: this.tree.current.ply })
+    return writeAddress({ screen: 'analyse', name: this.game.id, options: this.asked.options, position: this.asked.position, moves: this.tree.path(line.at(-1)), at: this.tree.current.ply, saved })
   }
 
-  writeLink() { history.replaceState(null, '', this.link()) }
+  writeLink() { history.replaceState(null, '', this.link(this.keeping?.id)) }
 
-  /** Begins anew from a position, a record's tree or a list of moves. */
+  /** Begins anew, or throws and changes nothing. */
   async restart(start) {
-    const problem = await this.load(start)
-    if (problem) throw new Error(problem)
+    await this.load(start)
     await this.arrive()
   }
 }

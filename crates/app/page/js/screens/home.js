@@ -1,11 +1,13 @@
 // Every game as a card, and the game that is not finished yet.
-import { h } from '../dom.js'
+import { h, find } from '../dom.js'
 import { t, named } from '../i18n.js'
 import * as api from '../api.js'
 import { miniature } from '../board/board.js'
 import { gameName, sizeLine } from '../library.js'
 import { openNewGame } from '../dialogs/new-game.js'
 import { trouble } from '../trouble.js'
+
+const LATELY = 100
 
 export function open(main) {
   const cards = h('ul', { class: 'cards' })
@@ -17,19 +19,32 @@ export function open(main) {
 }
 
 async function fill(cards, hello) {
-  const [{ games }, banner] = await Promise.all([api.library(), newestUnfinished()])
+  const [{ games }, saved] = await Promise.all([api.library(), savedLately()])
+  const banner = await newestUnfinished(saved)
   if (banner) hello.after(banner)
   cards.append(...games.map(card))
+  for (const { id } of games) showNewest(cards, saved.find((each) => each.game === id))
 }
 
+/** Games in which something has happened, the newest first; none where they cannot be had. */
+async function savedLately() {
+  const { games } = await api.savedGames({ limit: LATELY }).catch(() => ({ games: [] }))
+  return games.filter((saved) => saved.plies > 0)
+}
+
+const shown = (saved) => api.state({ game: saved.game, options: saved.options, position: saved.position })
+
 /** Comes together with the cards, so that nothing moves under a finger. */
-async function newestUnfinished() {
-  try {
-    const { games: [saved] } = await api.savedGames({ unfinished: 1, limit: 1 })
-    return saved ? await resume(saved) : null
-  } catch {
-    return null
-  }
+async function newestUnfinished(saved) {
+  const newest = saved.find((each) => !each.outcome)
+  return newest ? resume(newest).catch(() => null) : null
+}
+
+/** A card shows the newest saved position of its game, once that is here. */
+async function showNewest(cards, saved) {
+  if (!saved) return
+  const { view } = await shown(saved).catch(() => ({}))
+  if (view) find(`[data-mini="${saved.game}"]`, cards)?.replaceChildren(miniature(view))
 }
 
 function card(game) {
@@ -39,7 +54,7 @@ function card(game) {
     openNewGame(game.id)
   }
   return h('li', { class: 'card' },
-    h('div', { class: 'mini' }, miniature(game.view)),
+    h('div', { class: 'mini', 'data-mini': game.id }, miniature(game.view)),
     h('div', { class: 'words' },
       h('h2', {}, h('a', { href: '#/', role: 'button', 'data-game': game.id, onclick: start }, gameName(game))),
       h('p', { class: 'meta' },
@@ -49,7 +64,7 @@ function card(game) {
 }
 
 async function resume(saved) {
-  const { view } = await api.state({ game: saved.game, options: saved.options, position: saved.position })
+  const { view } = await shown(saved)
   return h('a', { class: 'resume', href: `#/play/${saved.id}` },
     h('span', { class: 'mini' }, miniature(view)),
     h('span', {}, h('b', {}, t('home.carryOn')), `${gameName({ id: saved.game, name: saved.name })}, ${t('home.ply', { n: saved.plies })}`),

@@ -1,13 +1,25 @@
 // From the engine's answer to what is drawn: arrows, chips, ghosts, names and a verdict.
 import { t } from '../i18n.js'
 import { ownerName } from '../board/names.js'
-import { chipText, spoken } from '../value.js'
+import { chipText, spoken, reversed } from '../value.js'
 import { UNIT } from '../board/geometry.js'
 
 const DRAWN_ARROWS = 3, WORSE_BY = 0.25, LEAST_PIXELS = 11, FEW = 5, CHIP_FONT = 26
 
-/** What the first seat may expect; with three and more that is known at its own turn only. */
-export const firstSeatShare = (share, { seat, players }) => (seat === 0 ? share : players.length === 2 ? 1 - share : undefined)
+/** What each seat may expect, and the score as the bar shows it: for the leader where it is proven, else for the first seat. */
+export function barOf({ share, shares, score }, { seat, players }) {
+  if (players.length === 2) return { shares: seat === 0 ? [share, 1 - share] : [1 - share, share], score: seat === 0 ? score : reversed(score) }
+  const rest = (1 - share) / (players.length - 1)
+  const isDecided = score.kind === 'win' || score.kind === 'draw'
+  return { shares: isDecided || !shares ? players.map((_, index) => (index === seat ? share : rest)) : shares, score }
+}
+
+/** A finished game: all to the winner, or in equal parts to those who share the first place. */
+export function finalShares({ outcome, players }) {
+  const isFirst = ({ sign }) => (outcome.places ? outcome.places[sign] === 1 : outcome.winner === null || outcome.winner === sign)
+  const first = players.filter(isFirst).length
+  return players.map((player) => (isFirst(player) ? 1 / first : 0))
+}
 
 /** The best moves as arrows, width by worth: equal worth, equal width. */
 export function arrowsOf({ lines }) {
@@ -32,11 +44,17 @@ export function chipsOf({ lines }, path, board) {
   for (const line of lines) {
     if (!line.path?.length || !path.every((cell, index) => line.path[index] === cell)) continue
     const cell = line.path.at(-1)
-    if (!best.has(cell)) best.set(cell, { cell, kind: line.score.kind, text: chipText(line.score, line.count ? 1 : 2), sub: line.count ? `:${line.count}` : null })
+    if (!best.has(cell)) best.set(cell, { cell, kind: line.score.kind, text: chipText(line.score, chipDigits(line, board)), sub: line.count ? `:${line.count}` : null })
   }
   const chips = [...best.values()].filter((chip) => chip.kind !== 'unknown')
   const pixels = (board.host.clientWidth / board.plan.box[2]) * CHIP_FONT * board.plan.marks
   return pixels < LEAST_PIXELS && board.plan.box[2] > 9 * UNIT ? chips.slice(0, FEW) : chips
+}
+
+/** Hexes lie side by side: their chips have room for three signs. */
+function chipDigits({ score, count }, { plan }) {
+  if (!plan.hex) return count ? 1 : 2
+  return Math.abs(score.value ?? 0) >= 9.95 ? 0 : 1
 }
 
 /** The same facts for those who hear the board. */

@@ -3,8 +3,10 @@ import { button } from '../dom.js'
 import { t } from '../i18n.js'
 import { say } from '../voice.js'
 
-/** An engine agrees to a draw when it expects no more than this share of the points. */
-const CONTENT_SHARE = 0.55
+/** An engine agrees to a draw when it expects no more than this share of the points, and not before anything has happened. */
+const CONTENT_SHARE = 0.55, EARLY_PLIES = 20
+
+const agrees = ({ share, score }, plies) => 1 - share <= CONTENT_SHARE && (score.kind !== 'estimate' || plies >= EARLY_PLIES)
 
 const resigner = (match) => (match.isHumanTurn ? match.seat : match.humans[0] ?? match.seat)
 
@@ -19,8 +21,11 @@ export function askDraw(play) {
   const { match } = play
   if (match.humans.length > 1) return confirm(play, t('draw.ask'), t('draw.agree'), () => match.agreeDraw())
   confirm(play, t('draw.offerAsk'), t('draw.offer'), async () => {
+    play.callout.tell(t('draw.asked'), '')
+    const plies = match.plies
     const { analysis } = await match.advice()
-    if (1 - analysis.share <= CONTENT_SHARE) return match.agreeDraw()
+    if (match.isOver || match.plies !== plies) return
+    if (agrees(analysis, plies)) return match.agreeDraw()
     return t('draw.declined')
   })
 }

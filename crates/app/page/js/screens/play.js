@@ -2,7 +2,7 @@
 import { h, button } from '../dom.js'
 import { t } from '../i18n.js'
 import { gameInfo, gameName, moveFormat, seatBelow } from '../library.js'
-import { Match } from '../match.js'
+import { Match, hearOthers } from '../match.js'
 import { Board } from '../board/board.js'
 import { Callout } from '../panels/callout.js'
 import { movePairs } from '../panels/moves.js'
@@ -17,7 +17,11 @@ import { say } from '../voice.js'
 import { trouble, troubleText } from '../trouble.js'
 import { askResign, askDraw } from './offers.js'
 import { ghostsOf } from './insights.js'
+import { Lookback } from './lookback.js'
 import { dutyOf, refusalOf, outcomeOf } from './duties.js'
+
+/** Between two tries to tell the server that a clock has run out. */
+const PATIENCE_MS = 2000
 
 export function open(main, address) {
   const screen = new Play(main, Number(address.name))
@@ -28,11 +32,13 @@ export function open(main, address) {
 class Play {
   constructor(main, id) {
     Object.assign(this, { main, id, flipped: false, thinking: null, ticking: 0, closed: false })
-    this.keys = { flip: () => this.flip(), back: () => this.undo(), forward: () => this.redo() }
+    this.lookback = new Lookback(this)
+    this.keys = { flip: () => this.flip(), ...this.lookback.keys() }
   }
 
   async begin() {
     if (!this.id) return void (location.hash = '#/')
+    this.leave()
     const loaded = whileLoading(this.main)
     try {
       const match = await Match.open(this.id)
@@ -48,6 +54,9 @@ class Play {
       this.build()
       this.refresh()
       this.ticking = setInterval(() => this.tick(), 200)
+      this.unhear = hearOthers(this.id, ({ plies, isOver }) => {
+        if (plies !== this.match.plies || isOver !== this.match.isOver) this.begin()
+      })
       this.letEngineMove()
     } catch (error) {
       loaded()
@@ -62,7 +71,12 @@ class Play {
 
   close() {
     this.closed = true
-    this.thinking?.abort()
+    this.leave()
+  }
+
+  leave() {
+    this.stopThinking()
+    this.unhear?.()
     clearInterval(this.ticking)
   }
 
@@ -88,7 +102,7 @@ class Play {
     this.typed.id = 'typed'
     this.root = h('section', { class: `desk play ${this.game.view.palette}` },
       h('div', { class: 'rail' },
-        h('h1', {}, gameName(this.game)), h('p', { class: 'meta' }, this.subtitle()),
+        h('div', { class: 'title' }, h('h1', {}, gameName(this.game)), h('p', { class: 'meta' }, this.subtitle())),
         h('div', { class: 'row wrap' },
           button(t('new.title'), { class: 'btn main', onclick: () => openNewGame(this.game.id) }),
           button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) })),
@@ -117,15 +131,24 @@ class Play {
   /** Draws all that hangs on the state of the match; `glide` is the way the moved piece came. */
   refresh(glide) {
     const { state } = this.match
-    this.board.show(state.view, { able: this.match.isHumanTurn, flipped: this.flipped, glide, label: gameName(this.game) })
+    this.lookback.ply = null
+    this.showBoard(state, { able: this.match.isHumanTurn, glide })
     drawStrips(this)
-    movePairs(this.moves, state, { empty: t('moves.none') })
+    this.drawMoves()
     this.tools.undo.disabled = !this.match.canUndo
     this.tools.redo.disabled = !this.match.canRedo
     this.tools.hint.disabled = !this.match.isHumanTurn
     this.tools.flag.disabled = this.match.isOver || state.players.length > 2
     this.tools.hand.disabled = this.tools.flag.disabled || !this.match.isHumanTurn
     this.drawCallout()
+  }
+
+  showBoard({ view }, options) {
+    this.board.show(view, { flipped: this.flipped, label: gameName(this.game), ...options })
+  }
+
+  drawMoves() {
+    movePairs(this.moves, this.match.state, { current: this.lookback.ply ?? this.match.plies, go: (ply) => this.lookback.go(ply), empty: t('moves.none') })
   }
 
   duty() { return this.match.isOver ? outcomeOf(this.match) : dutyOf(this.match, this.board.path) }
@@ -222,8 +245,11 @@ class Play {
 
   async hint() {
     if (!this.match.isHumanTurn) return
+    this.lookback.end()
     this.callout.tell(t('hint.busy'), '')
+    const { plies } = this.match
     const { move, analysis } = await this.match.advice()
+    if (this.closed || this.match.plies !== plies || this.match.isOver || this.lookback.isOn) return
     const line = analysis.lines.find((each) => each.move === move) ?? analysis.lines[0]
     const { view, seat } = this.match.state
     this.board.decorate({ arrows: [{ path: line.path, width: 3, advice: true }], ghosts: ghostsOf({ lines: [line] }, { view, seat }) })
@@ -234,13 +260,16 @@ class Play {
   flip() {
     this.flipped = !this.flipped
     this.below = this.match.seats.length === 2 ? 1 - this.below : this.below
+    const { ply } = this.lookback
     this.refresh()
+    if (ply !== null) this.lookback.go(ply)
   }
 
   async playTyped(event) {
     event.preventDefault()
     const text = this.typed.value.trim()
     if (!text) return
+    this.lookback.end()
     if (!this.match.isHumanTurn) return this.callout.tell(this.duty().title, t('type.wait'))
     await this.attempt(async () => {
       await this.playMove(text)
@@ -258,7 +287,7 @@ class Play {
 
   analyse() {
     const { state, game } = this.match
-    location.hash = writeAddress({ screen: 'analyse', name: game, options: state.options, position: state.start, moves: state.moves })
+    location.hash = writeAddress({ screen: 'analyse', name: game, options: state.options, position: state.start, moves: state.moves, saved: this.id })
   }
 
   async rematch() {
@@ -278,6 +307,6 @@ class Play {
     this.attempt(async () => {
       await this.match.loseOnTime(flagged)
       this.refresh()
-    }).finally(() => { this.ending = false })
+    }).finally(() => setTimeout(() => { this.ending = false }, PATIENCE_MS))
   }
 }

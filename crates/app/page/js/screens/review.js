@@ -2,6 +2,7 @@
 import { t } from '../i18n.js'
 import * as api from '../api.js'
 import { say } from '../voice.js'
+import { troubleText } from '../trouble.js'
 
 const MILLISECONDS = 300
 
@@ -12,7 +13,6 @@ export async function review(screen) {
   screen.listening?.abort()
   try {
     await api.listen('/api/review', { ...screen.asked, moves: screen.tree.path(nodes.at(-1)), limits: { time_ms: MILLISECONDS } }, (name, data) => {
-      if (name === 'error') throw new Error(data.error.message)
       if (name !== 'ply' || signal.aborted) return
       nodes[data.ply].share = data.share
       if (nodes[data.ply + 1]) nodes[data.ply + 1].mark = data.mark ?? undefined
@@ -22,7 +22,7 @@ export async function review(screen) {
     const count = (mark) => nodes.filter((node) => node.mark === mark).length
     say(t('review.done', { inaccuracies: count('inaccuracy'), mistakes: count('mistake'), blunders: count('blunder') }))
   } catch (error) {
-    if (error.name !== 'AbortError' && !screen.closed) screen.tell(t('error.title'), error.message)
+    if (error.name !== 'AbortError' && !screen.closed) screen.tell(t('error.title'), troubleText(error))
   } finally {
     screen.reviewing = null
     if (!screen.closed) {
