@@ -61,3 +61,12 @@ test('an address says the same when it is read back', () => {
   const { screen, name, options, position, moves, at } = readAddress(writeAddress(said))
   assert.deepEqual({ screen, name, options, position, moves, at }, said)
 })
+
+test('an address that makes no sense leads somewhere', () => {
+  for (const hash of ['', '#', '#/', '#/nowhere', '#/play', '#/analyse/%', '#/analyse/%E0%A4%A?position=%', '#/analyse/x?at=y&saved=z']) {
+    const { screen, at, saved } = readAddress(hash)
+    assert.ok(['home', 'play', 'analyse', 'saved'].includes(screen), hash)
+    assert.ok(at === undefined || Number.isNaN(at), hash)
+    assert.equal(saved, undefined, hash)
+  }
+})

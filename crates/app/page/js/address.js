@@ -7,12 +7,21 @@ export function readAddress(hash) {
   for (const [key, value] of values) if (key.startsWith('o.')) options[key.slice(2)] = value
   return {
     screen: ['play', 'analyse', 'saved'].includes(screen) ? screen : 'home',
-    name: decodeURIComponent(name),
+    name: decoded(name),
     options,
     position: values.get('position') ?? undefined,
     moves: (values.get('moves') ?? '').split(' ').filter(Boolean),
     at: values.has('at') ? Number(values.get('at')) : undefined,
     saved: Number(values.get('saved')) || undefined,
+  }
+}
+
+/** A name that nobody can have written stays as it is. */
+function decoded(name) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 

@@ -2,6 +2,7 @@
 // them and told in the reader's language; one that is not among them is told by its
 // code, with the server's own words behind it.
 import { currentLanguage, filled, has, t } from './i18n.js'
+import { reasonText } from './reasons.js'
 
 const wordsIn = async (language) => (await import(`../i18n/refusals/${language}.js`)).default
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -27,7 +28,9 @@ export function retold(sentence, known, words) {
     if (!found) continue
     const values = {}
     for (const [name, value] of Object.entries(found.groups ?? {})) {
-      values[name] = name === 'reason' ? retold(value, known, words) ?? value : name.startsWith('who') ? player(value) : value
+      if (name === 'reason') values[name] = retold(value, known, words) ?? value
+      else if (name === 'end') values[name] = reasonText(value)
+      else values[name] = name.startsWith('who') ? player(value) : value
     }
     return filled(words[key], values)
   }

@@ -1,6 +1,6 @@
 // What the server says when it refuses something, word for word. Its sentences are
 // recognised by these and told in the reader's language: `{reason}` is a sentence of
-// this list again, `{who}` a player, names that begin with `n` are numbers.
+// this list again, `{who}` a player, `{end}` why a game ended, `{n}` a number.
 export default {
   'move.illegal': '\'{move}\' is not a legal move here',
   'move.illegalOf': '\'{move}\' is not a legal move here: expected {examples}',

@@ -168,9 +168,12 @@ export class Board {
 
   drawOverlay(above) {
     for (const ghost of this.options.ghosts ?? []) above.append(pieceAt(ghost, this.plan.places.get(ghost.cell), this.view, 'ghost'))
+    const values = this.options.chips?.(this.path) ?? []
     const arrows = this.path.length === 0 ? this.options.arrows ?? [] : []
-    for (const drawn of [...arrows].reverse()) above.append(arrow(this.plan, drawn))
-    above.append(...chips(this.plan, this.options.chips?.(this.path) ?? []))
+    const isCovered = ({ path }) => path.length === 1 && this.plan.places.get(path[0]).shape !== 'hole' && values.some((value) => value.cell === path[0])
+    for (const drawn of arrows.filter((each) => !isCovered(each)).reverse()) above.append(arrow(this.plan, drawn))
+    const outlined = new Set(arrows.filter(isCovered).map(({ path }) => path[0]))
+    above.append(...chips(this.plan, values.map((value) => ({ ...value, isOutlined: outlined.has(value.cell) }))))
   }
 
   focusCell(id = this.scene().focus) {

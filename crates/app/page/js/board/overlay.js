@@ -52,12 +52,13 @@ function chipWidth({ kind, text, sub }) {
   return Math.max(60, 26 + 15 * characters)
 }
 
-function chip(plan, { cell, kind, text, sub }, scale) {
+/** A value that covers its move's arrow is outlined in the arrow's colour instead. */
+function chip(plan, { cell, kind, text, sub, isOutlined }, scale) {
   const place = plan.places.get(cell)
   const y = place.shape === 'hole' ? plan.board.top - plan.frame - 0.3 : place.y
   const proof = kind !== 'estimate'
   const width = chipWidth({ kind, text, sub })
-  const shape = s('g', { class: `chip ${proof ? `proof ${kind}` : ''}`, transform: `translate(${place.x * UNIT} ${y * UNIT}) scale(${scale.toFixed(2)})` },
+  const shape = s('g', { class: `chip ${proof ? `proof ${kind}` : ''} ${isOutlined ? 'outlined' : ''}`, transform: `translate(${place.x * UNIT} ${y * UNIT}) scale(${scale.toFixed(2)})` },
     s('rect', { x: -width / 2, y: -20, width, height: 40, rx: proof ? 7 : 20 }))
   if (kind === 'draw') shape.append(s('path', { d: 'M-9-5H9M-9 5H9', class: 'eq' }))
   else if (proof) shape.append(s('path', { d: triangle(text ? -width / 2 + 9 : -10, kind === 'win'), class: 'tri' }))

@@ -82,5 +82,5 @@ function optionField(option, chosen, choose) {
   const count = option.max - option.min + 1
   if (count <= FEW_VALUES) return choice(name, Array.from({ length: count }, (_, index) => [option.min + index, number(option.min + index)]), Number(chosen), choose)
   return h('label', { class: 'field choice' }, h('span', { class: 'legend' }, name),
-    h('input', { type: 'number', min: option.min, max: option.max, value: chosen, onchange: (event) => choose(Number(event.target.value)) }))
+    h('input', { type: 'number', min: option.min, max: option.max, value: chosen, onchange: (event) => choose(event.target.value) }))
 }
