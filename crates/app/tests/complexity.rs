@@ -32,6 +32,13 @@ fn kings_valley_is_as_large_as_they_say() {
     assert_eq!(found["valid_share"], 0.68);
 }
 
+/// The number of placings that the solvers of checkers have published, in full.
+#[test]
+fn large_counts_are_written_with_all_their_digits() {
+    let (_, text) = complexity(&["english-draughts", "--games", "10", "--plies", "1"]);
+    assert!(text.contains("\"valid\":500995484682338672639,"), "{text}");
+}
+
 /// The numbers of positions by ply are those of the published enumeration.
 #[test]
 fn connect_four_has_as_many_positions_as_were_counted() {

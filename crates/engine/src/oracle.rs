@@ -81,7 +81,8 @@ pub(crate) fn solve<G: Game>(
     })
 }
 
-/// The first of `moves` that keeps the exact score, with what follows.
+/// One of `moves` that keeps the exact score, with what follows: the first one, or
+/// where nothing can be won, the one that is hardest to answer.
 pub(crate) fn best_line<G: Game>(
     oracle: &dyn Oracle<G>,
     game: &G,
@@ -91,12 +92,84 @@ pub(crate) fn best_line<G: Game>(
 ) -> Option<Report<G::Move>> {
     let score = oracle.score(game, position, effort)?;
     let wanted = least_of_equal_worth(score, effort.weak);
-    for &mv in moves {
+    let mut rest = moves.iter().copied();
+    while let Some(mv) = rest.next() {
         if is_worth(oracle, game, position, mv, wanted, effort)? {
-            return Some(report(oracle, game, position, vec![(score, mv)], effort));
+            let best = match score.is_win() || effort.weak {
+                true => mv,
+                false => hardest(oracle, game, position, mv, rest, score, effort),
+            };
+            return Some(report(oracle, game, position, vec![(score, best)], effort));
         }
     }
     None
+}
+
+/// Of a move and those of the `rest` that are worth as much, the one after which
+/// the smallest share of the replies is right, as far as that is cheap to tell.
+fn hardest<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    first: G::Move,
+    rest: impl Iterator<Item = G::Move>,
+    score: Score,
+    effort: &Effort<'_>,
+) -> G::Move {
+    const MOST_NODES: u64 = 30_000;
+    let nodes = effort.nodes.load(Ordering::Relaxed);
+    let effort = Effort {
+        node_limit: effort.node_limit.min(nodes + MOST_NODES),
+        observer: None,
+        ..*effort
+    };
+    let share = |mv| share_of_right_replies(oracle, game, position, mv, score, &effort);
+    let Some(mut smallest) = share(first) else {
+        return first;
+    };
+    let mut best = first;
+    for mv in rest {
+        match is_worth(oracle, game, position, mv, score, &effort) {
+            Some(true) => {}
+            Some(false) => continue,
+            None => break,
+        }
+        match share(mv) {
+            Some(share) if share < smallest => (best, smallest) = (mv, share),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    best
+}
+
+/// The share of the replies to a move after which the other side still has what it had.
+fn share_of_right_replies<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+    score: Score,
+    effort: &Effort<'_>,
+) -> Option<f64> {
+    let child = game.after(position, mv);
+    let mut replies = Vec::new();
+    if game.outcome(&child).is_none() && game.to_move(&child) != game.to_move(position) {
+        game.legal_moves(&child, &mut replies);
+    }
+    if replies.is_empty() {
+        return Some(1.0);
+    }
+    let effort = Effort {
+        weak: true,
+        ..*effort
+    };
+    let wanted = least_of_equal_worth(-score, true);
+    let mut right = 0;
+    for &reply in &replies {
+        right += u32::from(is_worth(oracle, game, &child, reply, wanted, &effort)?);
+    }
+    Some(f64::from(right) / replies.len() as f64)
 }
 
 /// Every legal move with its exact score, the best first; `None` if one of

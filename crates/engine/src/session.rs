@@ -1,6 +1,7 @@
 //! A game in progress behind an object-safe face: text and plain data only.
 //! One dynamic call a command, never one a node.
 
+mod knowing;
 mod of_game;
 
 pub use of_game::GameSession;

@@ -13,7 +13,8 @@ pub use board::Board;
 pub use rules::ConnectFour;
 
 use crate::Entry;
-use crate::state_space::{StateSpace, rows_of_text};
+use crate::natural::Natural;
+use crate::state_space::{Count, StateSpace, rows_of_text};
 use plyground_engine::engines::Opinion;
 use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
@@ -41,8 +42,10 @@ pub(crate) const ENTRY: Entry = Entry {
     state_space: Some(StateSpace {
         about: "every filling of seven columns that stand on the floor",
         // A column of up to six discs of two colours: 1 + 2 + 4 + ... + 64 fillings.
-        arrangements: 127_u128.pow(7),
-        valid: None,
+        count: || Count {
+            arrangements: Natural::from(127_u128.pow(7)),
+            valid: None,
+        },
         random: random_rack,
     }),
 };

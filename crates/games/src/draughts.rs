@@ -1,5 +1,6 @@
 //! Draughts: one generator over a table of rulesets, from 8x8 to 12x12.
 
+mod arrangements;
 pub mod board;
 mod draws;
 mod fen;
@@ -35,6 +36,7 @@ pub(crate) const RUSSIAN: Entry = Entry {
     name: "Russian draughts",
     heuristics: WITH_CLASSIC,
     open: |options, _| open(options, Some(Opinion::<Russian>::rings())),
+    state_space: Some(arrangements::state_space::<Russian>()),
     ..ANY
 };
 
@@ -43,6 +45,7 @@ pub(crate) const ENGLISH: Entry = Entry {
     name: "English draughts",
     heuristics: WITH_CLASSIC,
     open: |options, _| open(options, Some(Opinion::<English>::english_classic())),
+    state_space: Some(arrangements::state_space::<English>()),
     ..ANY
 };
 
@@ -57,6 +60,7 @@ pub(crate) const ENGLISH_12: Entry = Entry {
     }],
     bench_depth: 8,
     open: |options, _| open(options, Some(Opinion::<English12>::english_classic())),
+    state_space: Some(arrangements::state_space::<English12>()),
     ..ANY
 };
 
@@ -64,6 +68,7 @@ pub(crate) const INTERNATIONAL: Entry = Entry {
     id: "international-draughts",
     name: "International draughts",
     open: |options, _| open::<International>(options, None),
+    state_space: Some(arrangements::state_space::<International>()),
     ..ANY
 };
 
@@ -71,6 +76,7 @@ pub(crate) const BRAZILIAN: Entry = Entry {
     id: "brazilian-draughts",
     name: "Brazilian draughts",
     open: |options, _| open::<Brazilian>(options, None),
+    state_space: Some(arrangements::state_space::<Brazilian>()),
     ..ANY
 };
 
@@ -79,6 +85,7 @@ pub(crate) const CANADIAN: Entry = Entry {
     name: "Canadian draughts",
     bench_depth: 8,
     open: |options, _| open::<Canadian>(options, None),
+    state_space: Some(arrangements::state_space::<Canadian>()),
     ..ANY
 };
 

@@ -11,8 +11,9 @@ mod view;
 pub use rules::KingsValley;
 
 use crate::Entry;
+use crate::natural::Natural;
 use crate::options::{Choice, GameOption, Options};
-use crate::state_space::{StateSpace, rows_of_text};
+use crate::state_space::{Count, StateSpace, rows_of_text};
 use exact::{AllStates, Exact};
 use plyground_engine::engines::Opinion;
 use plyground_engine::random::Random;
@@ -62,10 +63,12 @@ pub(crate) const ENTRY: Entry = Entry {
     solvable: Some(|options| Box::new(AllStates::new(rules_of(options)))),
     state_space: Some(StateSpace {
         about: "every placing of two kings and twice four soldiers on 25 squares",
-        // 25! / (4! 4! 15!)
-        arrangements: 20_593_188_000,
-        // The centre is one of the 17 squares without a soldier.
-        valid: Some(20_593_188_000 / 25 * 17),
+        count: || Count {
+            // 25! / (4! 4! 15!)
+            arrangements: Natural::from(20_593_188_000),
+            // The centre is one of the 17 squares without a soldier.
+            valid: Some(Natural::from(20_593_188_000 / 25 * 17)),
+        },
         random: random_valley,
     }),
 };

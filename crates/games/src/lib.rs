@@ -5,6 +5,7 @@ pub mod battle_sheep;
 pub mod connect_four;
 pub mod draughts;
 pub mod kings_valley;
+pub mod natural;
 pub mod options;
 pub mod record;
 pub mod solvable;

@@ -175,12 +175,13 @@ fn findings(
         .map(|&(times, moves)| (moves as f64 / times.max(1) as f64).log10())
         .sum();
     let space = opened.entry.state_space.as_ref();
-    let sampled = space.map(|space| share_of_valid(session, space, arguments));
-    let exact = space.and_then(|space| {
-        let valid = space.valid?;
-        Some((valid as f64 / space.arrangements as f64, 0.0))
-    });
-    let share = exact.or(sampled);
+    let count = space.map(|space| (space.count)());
+    let arrangements = count.as_ref().map(|count| &count.arrangements);
+    let valid = count.as_ref().and_then(|count| count.valid.as_ref());
+    let share = match (arrangements, valid) {
+        (Some(all), Some(valid)) => Some((valid.rounded() / all.rounded(), 0.0)),
+        _ => space.map(|space| share_of_valid(session, space, arguments)),
+    };
     let most = machine::largest_table() / BYTES_PER_POSITION;
     Findings {
         game: opened.entry.id,
@@ -196,8 +197,8 @@ fn findings(
         },
         branching,
         length,
-        arrangements: space.map(|space| Large::from(space.arrangements)),
-        valid: space.and_then(|space| Some(Large::from(space.valid?))),
+        arrangements: arrangements.map(Large::from),
+        valid: valid.map(Large::from),
         valid_share: share.map(|(share, _)| share),
         valid_share_error: share.map(|(_, error)| error),
         distinct_by_ply: session.distinct_by_ply(arguments.plies as usize, most, stop),

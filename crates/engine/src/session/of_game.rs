@@ -15,10 +15,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-struct Engine<G: Game> {
+pub(super) struct Engine<G: Game> {
     algorithm: Box<dyn Algorithm<G>>,
     uses_oracle: bool,
-    threads: usize,
+    pub(super) threads: usize,
     points_per_unit: i32,
 }
 
@@ -26,10 +26,10 @@ struct Engine<G: Game> {
 pub struct GameSession<G: Game> {
     /// The rules as the options gave them; a set-up may bring its own.
     given: G,
-    game: G,
+    pub(super) game: G,
     opinions: Arc<[Opinion<G>]>,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    position: G::Position,
+    pub(super) position: G::Position,
     played: Vec<(G::Position, G::Move)>,
     engines: Vec<Engine<G>>,
     move_format: Option<&'static str>,
@@ -69,7 +69,7 @@ impl<G: Notation + Depict> GameSession<G> {
             .collect()
     }
 
-    fn legal(&self) -> Vec<G::Move> {
+    pub(super) fn legal(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.ending().is_none() {
             self.game.legal_moves(&self.position, &mut moves);
@@ -145,56 +145,7 @@ impl<G: Notation + Depict> GameSession<G> {
         Score::of_result(result, 0).value(true)
     }
 
-    fn legal_in_order(&self, shuffle: Option<u64>) -> Vec<G::Move> {
-        let mut moves = self.legal();
-        if let Some(seed) = shuffle {
-            crate::random::Random::new(seed).shuffle(&mut moves);
-        }
-        moves
-    }
-
-    /// Asks the oracle and searches at the same time: whoever is done first,
-    /// the search by its limits or the oracle by its proof, ends the other.
-    fn think_with_oracle(
-        &self,
-        engine: &mut Engine<G>,
-        oracle: &dyn Oracle<G>,
-        question: &Question<'_>,
-        observer: &mut dyn FnMut(&Analysis),
-    ) -> Report<G::Move> {
-        let stop = Stop::under(question.stop);
-        let nodes = AtomicU64::new(0);
-        let effort = Effort {
-            stop: &stop,
-            threads: engine.threads,
-            weak: false,
-            book: true,
-            nodes: &nodes,
-            node_limit: question.limits.nodes.unwrap_or(u64::MAX),
-            observer: None,
-        };
-        let moves = self.legal_in_order(question.shuffle);
-        let (game, position) = (&self.game, &self.position);
-        std::thread::scope(|scope| {
-            let answer = scope.spawn(|| {
-                let answer = if question.lines > 1 {
-                    oracle::all_lines(oracle, game, position, &moves, &effort)
-                } else {
-                    oracle::best_line(oracle, game, position, &moves, &effort)
-                };
-                if answer.is_some() {
-                    stop.raise();
-                }
-                answer
-            });
-            let searched = self.search(engine, question, &stop, observer);
-            stop.raise();
-            let answer = answer.join().ok().flatten();
-            answer.unwrap_or(searched)
-        })
-    }
-
-    fn search(
+    pub(super) fn search(
         &self,
         engine: &mut Engine<G>,
         question: &Question<'_>,

@@ -1,5 +1,6 @@
 //! Whole numbers of any size, written in full.
 
+use plyground_games::natural::Natural;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -8,8 +9,8 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Large(String);
 
-impl From<u128> for Large {
-    fn from(number: u128) -> Large {
+impl From<&Natural> for Large {
+    fn from(number: &Natural) -> Large {
         Large(number.to_string())
     }
 }
