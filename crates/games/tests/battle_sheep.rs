@@ -2,7 +2,7 @@
 //! told without search, boards as moves, and boards that are refused.
 
 use plyground_engine::algorithm::{Limits, Stop, Task};
-use plyground_engine::game::{Game, WinDrawLoss};
+use plyground_engine::game::{Game, Player, WinDrawLoss};
 use plyground_engine::random::Random;
 use plyground_engine::score::Value;
 use plyground_engine::session::{Puzzle, Session, Solution};
@@ -10,8 +10,10 @@ use plyground_engine::solve::{self, NoOpinion};
 use plyground_games::battle_sheep::BattleSheep;
 use plyground_games::battle_sheep::endings::Endings;
 use plyground_games::battle_sheep::pasture::{Pasture, Place};
-use plyground_games::battle_sheep::rules::{Ending, Position};
+use plyground_games::battle_sheep::rules::{Ending, Holding, Move, Position};
+use plyground_games::battle_sheep::tiles;
 use plyground_games::find;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 fn open(options: &[(&str, &str)]) -> Box<dyn Session> {
@@ -127,6 +129,76 @@ fn plain_result(game: &BattleSheep, position: &Position) -> WinDrawLoss {
     };
     let solved = solve::by_search(&task, &NoOpinion, 1 << 20, true);
     solved.value.result().unwrap()
+}
+
+/// The empty hexes that a player can reach.
+fn field(game: &BattleSheep, position: &Position, player: Player) -> u64 {
+    let empty = game.empty(position);
+    let stacks = position.stacks[player.index()] & position.tall;
+    let doors = game.pasture.around(stacks) & empty;
+    game.pasture.connected(doors, empty)
+}
+
+/// The best that a player can hold when nobody else moves, with every slide and
+/// every split tried as the rules have them. `best` remembers by key.
+fn held_alone(
+    game: &BattleSheep,
+    position: &Position,
+    best: &mut HashMap<u64, Holding>,
+) -> Holding {
+    if let Some(&known) = best.get(&game.key(position)) {
+        return known;
+    }
+    let player = position.to_move;
+    let mut most = game.holding(position, player);
+    if game.can_move(position, player) {
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        for mv in moves {
+            let again = game.after(&game.after(position, mv), Move::Pass);
+            most = most.max(held_alone(game, &again, best));
+        }
+    }
+    best.insert(game.key(position), most);
+    most
+}
+
+#[test]
+fn separated_flocks_with_twelve_empty_hexes_hold_what_each_can_hold_alone() {
+    let endings = Endings::new();
+    let mut random = Random::new(12);
+    let mut found = 0;
+    for seed in 0.. {
+        let game = BattleSheep {
+            pasture: Arc::new(tiles::random(2, seed)),
+            ..BattleSheep::guide()
+        };
+        let mut position = game.start();
+        while game.outcome(&position).is_none() {
+            let [first, second] =
+                [Player::FIRST, Player::SECOND].map(|player| field(&game, &position, player));
+            let has_placed = position.stacks[1] != 0;
+            if has_placed && first & second == 0 && first.count_ones().abs_diff(6) <= 1 {
+                if (first | second).count_ones() == 12 {
+                    let told = endings.foregone(&game, &position);
+                    let mover = position.to_move;
+                    let waiting = game.after(&position, Move::Pass);
+                    let mut held = [position, waiting]
+                        .map(|position| held_alone(&game, &position, &mut HashMap::new()));
+                    held.rotate_right(mover.index());
+                    assert_eq!(told, Some(game.result(&held)), "{seed}: {position:?}");
+                    found += 1;
+                }
+                break;
+            }
+            let mut moves = Vec::new();
+            game.legal_moves(&position, &mut moves);
+            position = game.after(&position, moves[random.below(moves.len())]);
+        }
+        if found == 12 {
+            break;
+        }
+    }
 }
 
 /// A wall of low stacks between two flocks with six empty hexes each.

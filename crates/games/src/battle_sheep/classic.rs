@@ -20,17 +20,19 @@ pub(super) fn classic_halves(
     own: Hexes,
     empty: Hexes,
 ) -> i32 {
-    let (mut sides, mut largest, mut smallest) = (0, 0, i32::MAX);
-    for hex in ones(own) {
+    let tall = own & position.tall;
+    let (mut sides, mut largest, mut smallest) = (0, 1, i32::MAX);
+    for hex in ones(tall) {
         let height = i32::from(position.height(hex));
         let free = (game.pasture.neighbours(hex) & empty).count_ones() as i32;
         sides += free * (height - 1);
         largest = largest.max(height);
         smallest = smallest.min(height);
     }
-    match own {
+    match tall {
         0 => 0,
-        _ => 2 * sides - (largest - smallest),
+        _ if tall == own => 2 * sides - (largest - smallest),
+        _ => 2 * sides - (largest - 1),
     }
 }
 
@@ -147,17 +149,20 @@ pub(super) fn best_slide(
     best
 }
 
-/// The two largest and the two smallest of some stacks.
+/// The two largest and the two smallest of some stacks; the smallest is as good
+/// as any number of them where it is a single sheep.
 struct Extremes {
     largest: [i32; 2],
     smallest: [i32; 2],
 }
 
 impl Extremes {
+    #[inline]
     fn of(position: &Position, stacks: Hexes) -> Extremes {
-        let mut largest = [0; 2];
+        let tall = stacks & position.tall;
+        let mut largest = [i32::from(tall != stacks), 0];
         let mut smallest = [i32::MAX; 2];
-        for hex in ones(stacks) {
+        for hex in ones(tall) {
             let height = i32::from(position.height(hex));
             largest = [
                 largest[0].max(height),
@@ -167,6 +172,9 @@ impl Extremes {
                 smallest[0].min(height),
                 smallest[1].min(height.max(smallest[0])),
             ];
+        }
+        if tall != stacks {
+            smallest = [1; 2];
         }
         Extremes { largest, smallest }
     }

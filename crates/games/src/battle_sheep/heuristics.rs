@@ -69,6 +69,15 @@ impl Default {
         points
     }
 
+    /// What each has more than the others have on average. To compare with the
+    /// best of them instead lost matches of three.
+    #[inline]
+    fn above_others(game: &BattleSheep, points: [i32; MAX_PLAYERS]) -> [i32; MAX_PLAYERS] {
+        let total: i32 = points.iter().sum();
+        let rivals = game.players as i32 - 1;
+        points.map(|own| own - (total - own) / rivals)
+    }
+
     pub fn new() -> Default {
         Default {
             endings: Endings::new(),
@@ -97,17 +106,11 @@ impl Heuristics<BattleSheep> for Default {
 
     #[inline]
     fn evaluate(&self, game: &BattleSheep, position: &Position, player: Player) -> i32 {
-        let points = Default::points(game, position);
-        lead(game, player, |player| points[player.index()])
+        Default::above_others(game, Default::points(game, position))[player.index()]
     }
 
     fn evaluate_each(&self, game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] {
-        let points = Default::points(game, position);
-        let mut leads = [0; MAX_PLAYERS];
-        for player in game.seats() {
-            leads[player.index()] = lead(game, player, |player| points[player.index()]);
-        }
-        leads
+        Default::above_others(game, Default::points(game, position))
     }
 
     fn points_per_unit(&self) -> i32 {

@@ -4,6 +4,7 @@
 use super::pasture::{Hex, Hexes, MOST_HEXES, Pasture, ones};
 use plyground_engine::game::{Game, MAX_PLAYERS, Outcome, Player};
 use plyground_engine::random::{Random, mix};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// The tallest stack there can be.
@@ -89,7 +90,7 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn turn_to(&mut self, player: Player) {
+    fn turn_to(&mut self, player: Player) {
         let passed_on = turn_key(player).wrapping_sub(turn_key(self.to_move));
         self.key = self.key.wrapping_add(passed_on);
         self.to_move = player;
@@ -136,7 +137,7 @@ fn turn_key(player: Player) -> u64 {
     TURNS[player.index()]
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// The whole flock on a hex of the rim.
     Place(Hex),
@@ -147,6 +148,18 @@ pub enum Move {
         count: u8,
     },
     Pass,
+}
+
+/// One word, which is quicker to hash than three fields and a name.
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [from, to, count] = match *self {
+            Move::Place(hex) => [hex, hex, 0],
+            Move::Slide { from, to, count } => [from, to, count],
+            Move::Pass => [u8::MAX; 3],
+        };
+        state.write_u32(u32::from_le_bytes([from, to, count, 0]));
+    }
 }
 
 /// The sizes of a split of a stack, from the middle outwards: even splits are
@@ -174,7 +187,7 @@ const SPLITS: [[u8; MOST_SHEEP as usize]; MOST_SHEEP as usize + 1] = {
 
 /// How many sheep may leave a stack of this height, from the middle outwards.
 #[inline]
-pub(super) fn splits(height: u8) -> &'static [u8] {
+fn splits(height: u8) -> &'static [u8] {
     &SPLITS[height as usize][..height as usize - 1]
 }
 
