@@ -44,6 +44,29 @@ const LINE_PLANES: [u64; 4] = {
     planes
 };
 
+/// The squares by the number of lines through them, most lines first.
+const BY_LINES: [(i32, u64); 9] = {
+    let numbers = [13, 11, 10, 8, 7, 6, 5, 4, 3];
+    let mut classes = [(0, 0); 9];
+    let mut place = 0;
+    while place < 9 {
+        classes[place].0 = numbers[place];
+        let mut column = 0;
+        while column < 7 {
+            let mut row = 0;
+            while row < 6 {
+                if LINES_THROUGH[column][row] == numbers[place] {
+                    classes[place].1 |= Squares::square(column, row);
+                }
+                row += 1;
+            }
+            column += 1;
+        }
+        place += 1;
+    }
+    classes
+};
+
 #[inline]
 fn lines_through(stones: u64) -> i32 {
     (0..4)
@@ -68,11 +91,30 @@ impl Heuristics<ConnectFour> for Classic {
         seen_by(player, position, value)
     }
 
+    /// A win first, then a block, then the squares with most lines.
     #[inline]
-    fn promise(&self, game: &ConnectFour, position: &Squares, column: Column) -> i32 {
-        let _ = game;
-        let height = (position.occupied & Squares::column(column as usize)).count_ones();
-        LINES_THROUGH[column as usize][height as usize]
+    fn promise(&self, _game: &ConnectFour, position: &Squares, column: Column) -> i32 {
+        let square = position.playable() & Squares::column(column as usize);
+        let wins = Squares::winning_squares(position.own, position.occupied);
+        let blocks = Squares::winning_squares(position.opponent(), position.occupied);
+        200 * i32::from(square & wins != 0)
+            + 100 * i32::from(square & blocks != 0)
+            + lines_through(square)
+    }
+
+    /// Where no move ends the game, the best one takes the square with most lines.
+    #[inline]
+    fn foreseen(&self, _game: &ConnectFour, position: &Squares, _enough: i32) -> Option<i32> {
+        let playable = position.playable();
+        let wins = Squares::winning_squares(position.own, position.occupied);
+        if playable & wins != 0
+            || playable == Squares::FULL ^ position.occupied && playable.is_power_of_two()
+        {
+            return None;
+        }
+        let best = BY_LINES.iter().find(|(_, squares)| squares & playable != 0);
+        let value = lines_through(position.own) - lines_through(position.opponent());
+        Some(value + best?.0)
     }
 }
 
@@ -115,5 +157,39 @@ impl Heuristics<ConnectFour> for Default {
         let threats = Squares::winning_squares(position.own | square, position.occupied | square);
         let row = (square.trailing_zeros() % Squares::STRIDE) as usize;
         16 * threats.count_ones() as i32 + LINES_THROUGH[column as usize][row]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_engine::random::Random;
+
+    #[test]
+    fn what_is_foreseen_is_the_best_of_all_moves() {
+        let game = ConnectFour::default();
+        let mut random = Random::new(4);
+        let (mut foreseen, mut open) = (0, 0);
+        for _ in 0..300 {
+            let mut position = game.start();
+            while game.outcome(&position).is_none() {
+                let mut moves = Vec::new();
+                game.legal_moves(&position, &mut moves);
+                let mover = game.to_move(&position);
+                let children = moves.iter().map(|&column| game.after(&position, column));
+                let ends = children.clone().any(|child| game.outcome(&child).is_some());
+                let best = children
+                    .map(|child| Classic.evaluate(&game, &child, mover))
+                    .max();
+                match Classic.foreseen(&game, &position, i32::MAX) {
+                    Some(points) => assert_eq!(Some(points), best, "{position:?}"),
+                    None => assert!(ends, "{position:?}"),
+                }
+                assert!(!ends || Classic.foreseen(&game, &position, i32::MAX).is_none());
+                *(if ends { &mut open } else { &mut foreseen }) += 1;
+                position = game.after(&position, moves[random.below(moves.len())]);
+            }
+        }
+        assert!(foreseen > 1000 && open > 300, "{foreseen} {open}");
     }
 }
