@@ -4,8 +4,6 @@
 use crate::algorithm::{Line, MAX_DEPTH, Meter, Observer, Report, Task};
 use crate::game::Game;
 use crate::score::Score;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 /// What lies between these two is told exactly; outside, a bound is enough.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +99,7 @@ impl Plan {
 }
 
 /// A search that can tell what one root move is worth.
-pub(crate) trait Rooted<G: Game>: Send + Sized {
+pub(crate) trait Rooted<G: Game> {
     fn enter_root(&mut self);
     /// What a move is worth. `is_expected` says that it probably lies within the
     /// window, so that asking with a null window first would be a waste.
@@ -118,14 +116,9 @@ pub(crate) trait Rooted<G: Game>: Send + Sized {
     fn estimate_root(&self) -> Score;
     fn meter(&self) -> &Meter<'_>;
 
-    /// Others that search the same root, to share its moves with.
-    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
-        None
-    }
-
-    /// The nodes and leaves of this search and of all who shared in it.
-    fn counted(&self) -> (u64, u64) {
-        (self.meter().nodes, self.meter().leaves)
+    /// Whether another thread is searching this root move to this depth.
+    fn is_taken(&self, _mv: G::Move, _depth: u32) -> bool {
+        false
     }
 }
 
@@ -153,7 +146,7 @@ pub(crate) fn deepen<G: Game>(
     while depth <= last_depth {
         let last_score = report.lines.first().map(|line| line.score);
         let mut iteration = drive(search, task, plan, &moves, depth, last_score);
-        (report.nodes, report.leaves) = search.counted();
+        (report.nodes, report.leaves) = (search.meter().nodes, search.meter().leaves);
         if search.meter().is_stopped() {
             if !report.proven {
                 keep_what_is_known(&mut report, iteration, task.lines);
@@ -352,69 +345,21 @@ fn iteration<G: Game>(
 ) -> Iteration<G::Move> {
     search.count_root();
     let mut standings = Standings::new(task.lines.clamp(1, moves.len()), window);
-    let mut brothers = search.brothers().map(std::mem::take).unwrap_or_default();
-    let eldest = if brothers.is_empty() {
-        moves.len()
-    } else {
-        standings.wanted
-    };
-    for &mv in &moves[..eldest] {
-        if !standings.is_settled() && !search.meter().is_stopped() {
-            let found = search.of_move(mv, depth, standings.window(), standings.is_open());
-            if !search.meter().is_stopped() {
-                standings.admit(found);
-            }
+    let mut put_off = Vec::new();
+    for (place, &mv) in moves.iter().enumerate() {
+        if place >= standings.wanted && search.is_taken(mv, depth) {
+            put_off.push(mv);
+        } else {
+            standings.try_move(search, mv, depth);
         }
     }
-    if !standings.is_settled() && !search.meter().is_stopped() && eldest < moves.len() {
-        standings = share(search, &mut brothers, &moves[eldest..], depth, standings);
-    }
-    if let Some(place) = search.brothers() {
-        *place = brothers;
+    for mv in put_off {
+        standings.try_move(search, mv, depth);
     }
     Iteration {
         lines: standings.lines,
         complete: standings.complete,
     }
-}
-
-/// The eldest brother's score is known: the others are searched at once, each
-/// searcher taking the next move when it has done with one.
-fn share<G: Game, S: Rooted<G>>(
-    search: &mut S,
-    brothers: &mut [S],
-    moves: &[G::Move],
-    depth: u32,
-    standings: Standings<G::Move>,
-) -> Standings<G::Move> {
-    let next = AtomicUsize::new(0);
-    let standings = Mutex::new(standings);
-    let look = || standings.lock().unwrap_or_else(PoisonError::into_inner);
-    let work = |search: &mut S| {
-        while let Some(&mv) = moves.get(next.fetch_add(1, Relaxed)) {
-            let (window, is_settled) = {
-                let standings = look();
-                (standings.window(), standings.is_settled())
-            };
-            if is_settled {
-                break;
-            }
-            let found = search.of_move(mv, depth, window, false);
-            if search.meter().is_stopped() {
-                break;
-            }
-            look().admit(found);
-        }
-    };
-    std::thread::scope(|scope| {
-        for brother in brothers {
-            scope.spawn(|| work(brother));
-        }
-        work(search);
-    });
-    standings
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The best root moves so far.
@@ -455,6 +400,16 @@ impl<M> Standings<M> {
         Window {
             alpha: worst.map_or(self.window.alpha, |worst| worst.max(self.window.alpha)),
             beta: self.window.beta,
+        }
+    }
+
+    fn try_move<G: Game<Move = M>>(&mut self, search: &mut impl Rooted<G>, mv: M, depth: u32) {
+        if self.is_settled() || search.meter().is_stopped() {
+            return;
+        }
+        let found = search.of_move(mv, depth, self.window(), self.is_open());
+        if !search.meter().is_stopped() {
+            self.admit(found);
         }
     }
 

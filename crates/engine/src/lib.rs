@@ -49,6 +49,7 @@
 
 pub mod algorithm;
 pub mod alpha_beta;
+pub mod busy;
 pub mod careful;
 mod deepening;
 pub mod engines;

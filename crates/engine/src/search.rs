@@ -2,7 +2,6 @@
 //! deepening, aspiration windows, and a table that threads may share.
 
 mod experience;
-mod lazy;
 mod negamax;
 mod ordering;
 mod pv;
@@ -10,6 +9,7 @@ mod recall;
 mod root;
 mod shortcuts;
 mod table;
+mod threads;
 
 pub use table::Table;
 
@@ -54,7 +54,8 @@ pub struct Without {
 pub enum Parallel {
     /// Each for itself, with what the others write into the table.
     Lazy,
-    /// The first root move alone, then the others shared out: young brothers wait.
+    /// All in the same order, but what one is searching the others put off:
+    /// young brothers wait for the eldest, and then go apart.
     Brothers,
 }
 
@@ -174,15 +175,11 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
         self.table.age();
-        if self.settings.threads > 1 && self.settings.parallel == Parallel::Lazy {
-            return lazy::think(self, task, observer);
+        if self.settings.threads > 1 {
+            return threads::think(self, task, observer);
         }
-        let share = lazy::share_of(task, self.settings.threads);
-        let mut worker = self.worker(&share);
-        for _ in 1..self.settings.threads {
-            worker.brothers.push(self.worker(&share));
-        }
-        deepen(&mut worker, &share, self.plan::<G>(), observer)
+        let mut worker = self.worker(task);
+        deepen(&mut worker, task, self.plan::<G>(), observer)
     }
 
     fn forget(&mut self) {

@@ -7,6 +7,7 @@ use super::pv::{MAX_PLY, Variations};
 use super::shortcuts::reduction;
 use super::table::{Bound, Memory, NO_MOVE, Table};
 use crate::algorithm::{Meter, Task};
+use crate::busy::Busy;
 use crate::deepening::Window;
 use crate::game::{Game, Heuristics, Shortcuts};
 use crate::judge::Judge;
@@ -85,8 +86,8 @@ pub(super) struct Worker<'a, G: Game, H> {
     candidates: Vec<Candidate>,
     pub(super) variations: Variations<G::Move>,
     pub(super) experience: Experience<G::Move>,
-    /// Those that take root moves off its hands.
-    pub(super) brothers: Vec<Self>,
+    /// What the other threads are at, where they are told apart by that.
+    pub(super) busy: Option<&'a Busy>,
 }
 
 impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
@@ -136,7 +137,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             candidates: Vec::with_capacity(4096),
             variations: Variations::new(),
             experience: Experience::new(),
-            brothers: Vec::new(),
+            busy: None,
         }
     }
 
@@ -396,7 +397,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let mut best = Worth::proven(Score::MIN);
         let mut best_index = NO_MOVE;
         let (mut complete, mut anchor) = (true, FREE);
-        for tried in 0..count {
+        let (mut tried, mut ranked) = (0, 0);
+        while tried < count {
             let index = if tried == 0 && has_remembered {
                 remembered
             } else {
@@ -404,11 +406,22 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                     let tried = if has_remembered { remembered } else { NO_MOVE };
                     self.rank(position, ply, base, tried);
                 }
-                let place = first + tried - usize::from(has_remembered);
-                ordering::next_best(&mut self.candidates[place..]).index()
+                let candidate = ordering::next_best(&mut self.candidates[first + ranked..]);
+                ranked += 1;
+                if tried > 0 && !candidate.was_put_off() {
+                    let mv = self.moves[base + candidate.index() as usize];
+                    if self.is_taken(position, mv, child_depth) {
+                        self.candidates.push(candidate.put_off());
+                        continue;
+                    }
+                }
+                candidate.index()
             };
             let mv = self.moves[base + index as usize];
+            let mark = self.take(position, mv, child_depth);
             let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, tried);
+            self.release(mark);
+            tried += 1;
             if self.meter.is_stopped() {
                 return (best, best_index);
             }

@@ -16,6 +16,17 @@ impl Candidate {
         Candidate((i64::from(urgency) << 16) + i64::from(u16::MAX - index))
     }
 
+    /// The same move, to be tried when all others have been.
+    #[inline]
+    pub(crate) fn put_off(self) -> Candidate {
+        Candidate::new(self.index(), i32::MIN)
+    }
+
+    #[inline]
+    pub(crate) fn was_put_off(self) -> bool {
+        self.0 >> 16 == i64::from(i32::MIN)
+    }
+
     #[inline]
     pub(crate) fn index(self) -> u16 {
         u16::MAX - self.0 as u16

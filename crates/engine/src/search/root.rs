@@ -8,7 +8,6 @@ use crate::score::Score;
 
 impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
     fn enter_root(&mut self) {
-        self.brothers.iter_mut().for_each(Self::enter_root);
         self.path.push(self.judge.game.key(self.root));
     }
 
@@ -25,7 +24,9 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
     ) -> Found<G::Move> {
         self.root_depth = depth as usize;
         let tried = usize::from(!is_expected);
+        let mark = self.take(self.root, mv, depth as i32 - 1);
         let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, tried);
+        self.release(mark);
         self.variations.extend(0, mv);
         Found {
             score: worth.score,
@@ -35,7 +36,6 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
     }
 
     fn leave_nothing_out(&mut self) {
-        self.brothers.iter_mut().for_each(Self::leave_nothing_out);
         if self.is_selective {
             self.is_selective = false;
             self.shortcuts = Shortcuts::NONE;
@@ -51,14 +51,7 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         &self.meter
     }
 
-    fn brothers(&mut self) -> Option<&mut Vec<Self>> {
-        Some(&mut self.brothers)
-    }
-
-    fn counted(&self) -> (u64, u64) {
-        let own = (self.meter.nodes, self.meter.leaves);
-        self.brothers.iter().fold(own, |sum, brother| {
-            (sum.0 + brother.meter.nodes, sum.1 + brother.meter.leaves)
-        })
+    fn is_taken(&self, mv: G::Move, depth: u32) -> bool {
+        Worker::is_taken(self, self.root, mv, depth as i32 - 1)
     }
 }

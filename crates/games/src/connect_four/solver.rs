@@ -10,7 +10,6 @@
 //! is worth.
 
 mod bounds;
-mod busy;
 mod chain;
 mod key;
 mod lines;
@@ -23,8 +22,8 @@ pub use processor::Form;
 
 use super::board::Board;
 use super::book::Book;
-use busy::Busy;
 use chain::{End, Moment};
+use plyground_engine::busy::Busy;
 use plyground_engine::oracle::{BoundsObserver, Effort};
 use plyground_engine::score::Score;
 use search::Searcher;

@@ -6,11 +6,11 @@
 //! to answer while the other children are prepared.
 
 use super::super::book::Book;
-use super::busy::Busy;
 use super::chain::{End, Moment};
 use super::processor::{self, Compilation};
 use super::table::{Bounds, Table};
 use super::{bounds, key, order};
+use plyground_engine::busy::Busy;
 use plyground_engine::oracle::Effort;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
