@@ -1,6 +1,7 @@
 //! The laboratory's measurements, and what they are measured against.
 
 pub(crate) mod plot;
+pub(crate) mod tree;
 
 use plyground_engine::algorithm::Stop;
 use plyground_engine::session::Session;

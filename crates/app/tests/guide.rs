@@ -100,6 +100,34 @@ fn every_command_has_an_example_in_the_guide() {
     assert!(count >= 10);
 }
 
+/// The tree of the explanation is what the program draws, and its root is worth
+/// what minimax says.
+#[test]
+fn the_tree_of_the_explanation_is_drawn_by_the_program() {
+    let explanation = include_str!("../../../docs/how-it-works.md");
+    let start = explanation
+        .find("$ plyground lab connect-four --tree")
+        .unwrap();
+    let block = explanation[start..].split("```").next().unwrap();
+    let (command, tree) = block.split_once('\n').unwrap();
+    let words: Vec<&str> = command.split_whitespace().skip(2).collect();
+    let run = common::plyground(&words, b"");
+    assert_eq!(run.out, tree);
+    let position = words.last().unwrap();
+    let minimax = [
+        "analyse",
+        "connect-four",
+        "--algorithm",
+        "minimax,exact=off,eval=classic",
+        "--depth",
+        "3",
+        "--position",
+        position,
+    ];
+    let run = common::plyground(&minimax, b"");
+    assert!(run.out.starts_with("o to move: +6\n"), "{}", run.out);
+}
+
 /// What the explanation shows of the engine is what the engine does.
 #[test]
 fn every_excerpt_of_the_explanation_is_in_the_code() {
@@ -110,7 +138,7 @@ fn every_excerpt_of_the_explanation_is_in_the_code() {
         include_str!("../../engine/src/search/recall.rs"),
         include_str!("../../engine/src/search/ordering.rs"),
         include_str!("../../engine/src/search/shortcuts.rs"),
-        include_str!("../../engine/src/search/lazy.rs"),
+        include_str!("../../engine/src/search/negamax.rs"),
     ]
     .map(without_indentation);
     let excerpts: Vec<&str> = explanation.split("```rust\n").skip(1).collect();

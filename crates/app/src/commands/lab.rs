@@ -4,7 +4,7 @@
 use crate::arguments::LabArguments;
 use crate::failure::{Failure, Outcome};
 use crate::json;
-use crate::lab::{Bounds, Run, Subject, plot};
+use crate::lab::{Bounds, Run, Subject, plot, tree};
 use crate::positions::open_at;
 use crate::{interrupt, words};
 use plyground_engine::algorithm::{Limits, Stop};
@@ -35,6 +35,15 @@ pub(crate) fn run(arguments: &LabArguments) -> Outcome {
     let session = opened.session.as_mut();
     if session.ending().is_some() {
         return Err(Failure::input("the game is over in this position"));
+    }
+    if let Some(plies) = arguments.tree {
+        if session.players() > 2 {
+            return Err(Failure::input("--tree draws games for two players"));
+        }
+        let eval = arguments.eval.as_deref();
+        let drawn = interrupt::guarded(|stop| tree::draw(session, eval, plies, stop))?;
+        write!(anstream::stdout().lock(), "{drawn}")?;
+        return Ok(());
     }
     let specs = specs(arguments)?;
     let (bounds, subjects) = interrupt::guarded(|stop| -> Outcome<_> {
