@@ -3,7 +3,7 @@
 //! thread. Every score is checked on both sides; clearing is not counted.
 //!
 //! `cargo bench -p plyground-peers --bench connect_four_solver`, and behind `--` a
-//! number of lines for every set, or `empty` for the empty board.
+//! number of lines for every set, names of sets, or `empty` for the empty board.
 
 use connect_four_ai::Position;
 use plyground_engine::algorithm::Stop;
@@ -31,10 +31,15 @@ fn main() {
         return empty_board();
     }
     let most = arguments.iter().find_map(|argument| argument.parse().ok());
+    let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
+    let takes_all = !SETS.iter().any(|(name, ..)| is_named(name));
     let ours = Solver::<7, 6>::new(TABLE_BYTES);
     let mut theirs = connect_four_ai::Solver::empty();
     println!("set, positions: nodes and milliseconds each; the peer's; share of its time");
     for (name, lines, goal) in SETS {
+        if !takes_all && !is_named(name) {
+            continue;
+        }
         let lines = most.unwrap_or(lines);
         let text = std::fs::read_to_string(format!(
             "{}/../crates/games/tests/connect-four/{name}.txt",
