@@ -81,13 +81,28 @@ pub(crate) fn solve<G: Game>(
     })
 }
 
+/// Whether the worth of every move is known without any search.
+pub(crate) fn knows_all<G: Game>(
+    oracle: &dyn Oracle<G>,
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> bool {
+    let instant = |child: &G::Position| oracle.instant(game, child);
+    moves
+        .iter()
+        .all(|&mv| of_move(game, position, mv, instant).is_some())
+}
+
 /// One of `moves` that keeps the exact score, with what follows: the first one, or
-/// where nothing can be won, the one that is hardest to answer.
+/// where nothing can be won, the one that is hardest to answer. Moves that do not
+/// keep it are noted, whatever else comes out.
 pub(crate) fn best_line<G: Game>(
     oracle: &dyn Oracle<G>,
     game: &G,
     position: &G::Position,
     moves: &[G::Move],
+    worse: &mut Vec<G::Move>,
     effort: &Effort<'_>,
 ) -> Option<Report<G::Move>> {
     let score = oracle.score(game, position, effort)?;
@@ -101,12 +116,13 @@ pub(crate) fn best_line<G: Game>(
             };
             return Some(report(oracle, game, position, vec![(score, best)], effort));
         }
+        worse.push(mv);
     }
     None
 }
 
 /// Of a move and those of the `rest` that are worth as much, the one after which
-/// the smallest share of the replies is right, as far as that is cheap to tell.
+/// the other side errs most easily, as far as that is cheap to tell.
 fn hardest<G: Game>(
     oracle: &dyn Oracle<G>,
     game: &G,
@@ -116,7 +132,7 @@ fn hardest<G: Game>(
     score: Score,
     effort: &Effort<'_>,
 ) -> G::Move {
-    const MOST_NODES: u64 = 30_000;
+    const MOST_NODES: u64 = 100_000;
     let nodes = effort.nodes.load(Ordering::Relaxed);
     let effort = Effort {
         node_limit: effort.node_limit.min(nodes + MOST_NODES),
@@ -143,7 +159,8 @@ fn hardest<G: Game>(
     best
 }
 
-/// The share of the replies to a move after which the other side still has what it had.
+/// The share of the replies to a move that keep what the other side has. Those that
+/// lose it soon are left out: nobody who looks ahead makes them.
 fn share_of_right_replies<G: Game>(
     oracle: &dyn Oracle<G>,
     game: &G,
@@ -152,24 +169,31 @@ fn share_of_right_replies<G: Game>(
     score: Score,
     effort: &Effort<'_>,
 ) -> Option<f64> {
+    const SOON: u32 = 3;
     let child = game.after(position, mv);
     let mut replies = Vec::new();
     if game.outcome(&child).is_none() && game.to_move(&child) != game.to_move(position) {
         game.legal_moves(&child, &mut replies);
-    }
-    if replies.is_empty() {
-        return Some(1.0);
     }
     let effort = Effort {
         weak: true,
         ..*effort
     };
     let wanted = least_of_equal_worth(-score, true);
-    let mut right = 0;
+    let (mut right, mut wrong) = (0, 0);
     for &reply in &replies {
-        right += u32::from(is_worth(oracle, game, &child, reply, wanted, &effort)?);
+        if is_worth(oracle, game, &child, reply, wanted, &effort)? {
+            right += 1;
+            continue;
+        }
+        let answered = game.after(&child, reply);
+        let loses_soon = oracle.is_at_least(game, &answered, Score::won_in(SOON), &effort)?;
+        wrong += u32::from(!loses_soon);
     }
-    Some(f64::from(right) / replies.len() as f64)
+    Some(match right + wrong {
+        0 => 1.0,
+        all => f64::from(right) / f64::from(all),
+    })
 }
 
 /// Every legal move with its exact score, the best first; `None` if one of

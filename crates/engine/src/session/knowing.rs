@@ -3,23 +3,25 @@
 
 use super::of_game::{Engine, GameSession};
 use super::{Analysis, Question};
-use crate::algorithm::{Limits, Report, Stop};
+use crate::algorithm::{Limits, Line, Report, Stop};
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::oracle::{self, Effort, Oracle};
 use crate::view::Depict;
 use std::sync::atomic::AtomicU64;
 
-/// So many nodes the search has first, to say which move to ask about first.
-const GLANCE: u64 = 4_000;
+/// So many nodes the search has first, to say which moves to ask about first.
+const GLANCE: u64 = 8_000;
 /// So many nodes the oracle has before the search begins beside it: most
 /// questions are answered by then, and the processor is not shared for nothing.
 const HEAD_START: u64 = 30_000;
 
-/// What an oracle has said: who wins, and perhaps how fast.
+/// What an oracle has said: who wins, and perhaps how fast; or at least which moves
+/// are not the best.
 struct Answer<M> {
     weak: Option<Report<M>>,
     exact: Option<Report<M>>,
+    worse: Vec<M>,
 }
 
 impl<G: Notation + Depict> GameSession<G> {
@@ -52,19 +54,28 @@ impl<G: Notation + Depict> GameSession<G> {
         let mut known = Answer {
             weak: None,
             exact: None,
+            worse: Vec::new(),
         };
-        if question.limits == Limits::default() {
-            let glance = self.glance(engine, question);
-            let favourite = glance.best();
-            moves.sort_by_key(|&mv| Some(mv) != favourite);
+        let mut glance = None;
+        let is_timed = question.limits == Limits::default();
+        if is_timed && oracle::knows_all(oracle, game, position, &moves) {
+            known.seek(oracle, game, position, &moves, question.lines, &effort);
+        } else if is_timed {
+            let report = self.glance(engine, question);
+            if question.shuffle.is_none() {
+                let rank = |mv: G::Move| report.lines.iter().position(|line| line.pv[0] == mv);
+                moves.sort_by_key(|&mv| rank(mv).unwrap_or(usize::MAX));
+            }
             let effort = Effort {
                 node_limit: HEAD_START,
                 ..effort
             };
             known.seek(oracle, game, position, &moves, question.lines, &effort);
             if stop.is_raised() {
-                return known.exact.or(known.weak).unwrap_or(glance);
+                let Answer { weak, exact, worse } = known;
+                return exact.or(weak).unwrap_or_else(|| without(worse, report));
             }
+            glance = Some(report);
         }
         if let Some(exact) = known.exact {
             return exact;
@@ -79,13 +90,13 @@ impl<G: Notation + Depict> GameSession<G> {
             });
             let searched = self.search(engine, question, &stop, observer);
             stop.raise();
-            match answer.join() {
-                Ok(Answer {
-                    exact: Some(exact), ..
-                }) => exact,
-                Ok(Answer {
-                    weak: Some(weak), ..
-                }) if !searched.proven => weak,
+            let Ok(Answer { weak, exact, worse }) = answer.join() else {
+                return searched;
+            };
+            let is_refuted = searched.best().is_some_and(|best| worse.contains(&best));
+            match (exact.or(weak.filter(|_| !searched.proven)), glance) {
+                (Some(known), _) => known,
+                (None, Some(glance)) if is_refuted && !searched.proven => without(worse, glance),
                 _ => searched,
             }
         })
@@ -98,11 +109,21 @@ impl<G: Notation + Depict> GameSession<G> {
                 nodes: Some(GLANCE),
                 depth: None,
             },
-            lines: 1,
+            lines: usize::MAX,
             ..*question
         };
         self.search(engine, &question, question.stop, &mut |_| {})
     }
+}
+
+/// A report without the moves that are known to be worse, where others are left.
+fn without<M: Copy + Eq>(worse: Vec<M>, mut report: Report<M>) -> Report<M> {
+    let is_good = |line: &Line<M>| !worse.contains(&line.pv[0]);
+    if report.lines.iter().any(is_good) {
+        report.lines.retain(is_good);
+        report.proven = false;
+    }
+    report
 }
 
 impl<M: Copy + Eq> Answer<M> {
@@ -126,10 +147,12 @@ impl<M: Copy + Eq> Answer<M> {
                 weak: true,
                 ..*effort
             };
-            self.weak = oracle::best_line(oracle, game, position, moves, &effort);
+            let worse = &mut self.worse;
+            self.weak = oracle::best_line(oracle, game, position, moves, worse, &effort);
         }
         if self.weak.is_some() {
-            self.exact = oracle::best_line(oracle, game, position, moves, effort);
+            let worse = &mut Vec::new();
+            self.exact = oracle::best_line(oracle, game, position, moves, worse, effort);
         }
     }
 }
