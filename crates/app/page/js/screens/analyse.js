@@ -110,7 +110,7 @@ export class Analyse {
     this.engine = new EnginePanel({
       isOn: this.engineOn,
       toggle: (isOn) => this.setEngine(isOn),
-      play: (line) => this.playMove(line.move),
+      play: (line) => { if (this.isHeardHere) this.playMove(line.move) },
       preview: (line) => this.preview(line),
     })
     this.callout = new Callout()
@@ -260,6 +260,7 @@ export class Analyse {
     }
     this.engine.clear(t('engine.busy'))
     const { signal } = (this.listening = new AbortController())
+    this.heardOf = this.tree.current
     const asked = { ...this.asked, moves: this.tree.path(), lines: this.listensToAll ? 'all' : LINES, limits: { time_ms: SECONDS * 1000 } }
     try {
       await api.listen('/api/analysis', asked, (name, data) => { if (!signal.aborted) this.hear(name, data) }, signal)
@@ -269,6 +270,7 @@ export class Analyse {
   }
 
   hear(name, data) {
+    if (!this.isHeardHere) return
     if (name === 'waiting') return this.engine.note(t('engine.waiting', { n: data.before }))
     this.analysis = data
     if (this.wantsBest && data.best) return void this.playMove(data.best)
@@ -344,10 +346,14 @@ export class Analyse {
     }
   }
 
+  /** Whether what the engine says is still said of the position shown. */
+  get isHeardHere() { return this.heardOf === this.tree.current }
+
   /** Shows where a line leads while it is pointed at. */
   async preview(line) {
     this.previewed = line
     if (!line) return this.drawBoard()
+    if (!this.isHeardHere) return
     const state = await this.stateOf([...this.tree.path(), ...line.pv.slice(0, 8)]).catch(() => null)
     if (!state || this.previewed !== line) return
     const told = (piece) => `${piece.cell} ${piece.owner} ${piece.kind} ${piece.count}`
