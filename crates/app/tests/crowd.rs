@@ -117,7 +117,6 @@ fn two_hundred_readers_are_served_at_once() {
             memory.push(server.metric("plyground_resident_bytes"));
         }
     }
-    assert!(readers.iter().all(|reader| reader.first.is_some()));
     let analyses: usize = readers.iter().map(|reader| reader.analyses).sum();
     println!(
         "the last first word after {longest:?}; {analyses} analyses, {again} streams ended and \

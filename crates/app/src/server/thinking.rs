@@ -101,6 +101,7 @@ fn think(
         is_last,
     };
     let last = session.think(engine, &question, &mut |analysis| {
+        turn.spoke();
         say.send_replace(word(analysis.clone(), false));
     });
     say.send_replace(word(last, true));

@@ -3,19 +3,24 @@
 //!
 //! A search is not stopped and begun again for that. It runs in a thread of its
 //! own and is kept waiting where it looks at its stop flag, so it loses nothing
-//! of what it was doing. Who has not had a turn yet goes before all others: that
-//! is what bounds the time to the first answer.
+//! of what it was doing. Who has said nothing yet goes before the others: that is
+//! what bounds the time to the first answer. Yet of three turns one is the others',
+//! or readers who ask again and again would silence them.
 
 use plyground_engine::algorithm::Pace;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a search may think before others have their turn.
 const TURN: Duration = Duration::from_millis(20);
-/// The same for its first turn: most have something to say by then.
+/// The same for its first turn: most have something to say by then. Who has not gets
+/// twice as long each time, up to eight times.
 const FIRST_TURN: Duration = Duration::from_millis(8);
+const MOST_DOUBLINGS: u32 = 3;
+/// So many turns in a row may go to those who have said nothing while others wait.
+const LONGEST_STREAK: usize = 2;
 
 /// The processors, and who waits for them.
 #[derive(Debug)]
@@ -28,8 +33,26 @@ pub(crate) struct Turns {
 #[derive(Debug, Default)]
 struct Queues {
     running: usize,
-    newcomers: VecDeque<Arc<Seat>>,
+    silent: VecDeque<Arc<Seat>>,
     others: VecDeque<Arc<Seat>>,
+    /// How many turns the silent have had since the others' last one.
+    streak: usize,
+}
+
+impl Queues {
+    /// Who is next, and for how long.
+    fn next(&mut self) -> Option<(Arc<Seat>, Duration)> {
+        if self.streak < LONGEST_STREAK || self.others.is_empty() {
+            if let Some(seat) = self.silent.pop_front() {
+                self.streak += 1;
+                let doublings = seat.turns.fetch_add(1, Ordering::Relaxed);
+                let turn = FIRST_TURN * (1 << doublings.min(MOST_DOUBLINGS));
+                return Some((seat, turn));
+            }
+        }
+        self.streak = 0;
+        Some((self.others.pop_front()?, TURN))
+    }
 }
 
 /// What is known of one search; `state` is read and written under the queues' lock.
@@ -40,6 +63,9 @@ struct Seat {
     /// Until when the turn lasts, in nanoseconds since the turns began.
     turn_ends: AtomicU64,
     is_cancelled: AtomicBool,
+    has_spoken: AtomicBool,
+    /// How many turns it has had while it had said nothing.
+    turns: AtomicU32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +94,8 @@ impl Turns {
                 wake: Condvar::new(),
                 turn_ends: AtomicU64::new(0),
                 is_cancelled: AtomicBool::new(false),
+                has_spoken: AtomicBool::new(false),
+                turns: AtomicU32::new(0),
             }),
             time,
             ends: Arc::new(Mutex::new(None)),
@@ -77,7 +105,7 @@ impl Turns {
     /// How many searches think now, and how many wait for a turn.
     pub(crate) fn load(&self) -> (usize, usize) {
         let queues = locked(&self.queues);
-        let waiting = queues.newcomers.len() + queues.others.len();
+        let waiting = queues.silent.len() + queues.others.len();
         (queues.running, waiting)
     }
 
@@ -87,12 +115,8 @@ impl Turns {
 
     fn grant(&self, queues: &mut Queues) {
         while queues.running < self.places {
-            let (seat, turn) = match queues.newcomers.pop_front() {
-                Some(seat) => (seat, FIRST_TURN),
-                None => match queues.others.pop_front() {
-                    Some(seat) => (seat, TURN),
-                    None => return,
-                },
+            let Some((seat, turn)) = queues.next() else {
+                return;
             };
             let ends = self.now() + turn.as_nanos() as u64;
             seat.turn_ends.store(ends, Ordering::Relaxed);
@@ -109,11 +133,14 @@ impl Turns {
         match state {
             State::New => {
                 *locked(&seat.state) = State::Waiting;
-                queues.newcomers.push_back(Arc::clone(seat));
+                queues.silent.push_back(Arc::clone(seat));
             }
             State::Running if seat.turn_ends.load(Ordering::Relaxed) <= self.now() => {
                 *locked(&seat.state) = State::Waiting;
-                queues.others.push_back(Arc::clone(seat));
+                match seat.has_spoken.load(Ordering::Relaxed) {
+                    true => queues.others.push_back(Arc::clone(seat)),
+                    false => queues.silent.push_back(Arc::clone(seat)),
+                }
                 queues.running -= 1;
             }
             State::Running | State::Waiting | State::Left => {}
@@ -127,7 +154,7 @@ impl Turns {
         match state {
             State::Running => queues.running -= 1,
             State::Waiting => {
-                queues.newcomers.retain(|other| !Arc::ptr_eq(other, seat));
+                queues.silent.retain(|other| !Arc::ptr_eq(other, seat));
                 queues.others.retain(|other| !Arc::ptr_eq(other, seat));
             }
             State::New | State::Left => {}
@@ -153,6 +180,11 @@ impl Turn {
         let may_begin = self.wait();
         *locked(&self.ends) = Some(Instant::now() + self.time);
         may_begin
+    }
+
+    /// The search has said something: from now on it can wait.
+    pub(crate) fn spoke(&self) {
+        self.seat.has_spoken.store(true, Ordering::Relaxed);
     }
 
     /// Ends the search wherever it is.
@@ -262,6 +294,55 @@ mod tests {
             all.iter().for_each(Turn::cancel);
         });
         assert_eq!(turns.load(), (0, 0));
+    }
+
+    /// Two who never end, one of whom has spoken, beside a crowd that comes, has one
+    /// turn and comes again.
+    #[test]
+    fn those_who_come_again_and_again_silence_nobody() {
+        let turns = Turns::new(1);
+        let (silent, spoken) = (turns.join(LONG), turns.join(LONG));
+        spoken.spoke();
+        let counts = [AtomicUsize::new(0), AtomicUsize::new(0)];
+        let is_over = AtomicBool::new(false);
+        let (turns, is_over) = (&turns, &is_over);
+        thread::scope(|scope| {
+            for (turn, count) in [&silent, &spoken].into_iter().zip(&counts) {
+                scope.spawn(move || {
+                    turn.begin();
+                    let mut before = turn.seat.turn_ends.load(Ordering::Relaxed);
+                    while turn.goes_on() {
+                        let ends = turn.seat.turn_ends.load(Ordering::Relaxed);
+                        count.fetch_add(usize::from(ends != before), Ordering::Relaxed);
+                        before = ends;
+                    }
+                    turn.leave();
+                });
+            }
+            for _ in 0..6 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        let visitor = turns.join(LONG);
+                        visitor.begin();
+                        thread::sleep(Duration::from_millis(1));
+                        visitor.leave();
+                    }
+                });
+            }
+            let began = Instant::now();
+            let both_had = || {
+                counts
+                    .iter()
+                    .all(|count| count.load(Ordering::Relaxed) >= 3)
+            };
+            while !both_had() && began.elapsed() < Duration::from_secs(20) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let had = both_had();
+            is_over.store(true, Ordering::Relaxed);
+            [&silent, &spoken].into_iter().for_each(Turn::cancel);
+            assert!(had, "turns had: {counts:?}");
+        });
     }
 
     #[test]
