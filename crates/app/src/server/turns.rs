@@ -42,13 +42,13 @@ struct Queues {
 impl Queues {
     /// Who is next, and for how long.
     fn next(&mut self) -> Option<(Arc<Seat>, Duration)> {
-        if self.streak < LONGEST_STREAK || self.others.is_empty() {
-            if let Some(seat) = self.silent.pop_front() {
-                self.streak += 1;
-                let doublings = seat.turns.fetch_add(1, Ordering::Relaxed);
-                let turn = FIRST_TURN * (1 << doublings.min(MOST_DOUBLINGS));
-                return Some((seat, turn));
-            }
+        let may_be_silent = self.streak < LONGEST_STREAK || self.others.is_empty();
+        if let (true, Some(seat)) = (may_be_silent, self.silent.front().cloned()) {
+            self.silent.pop_front();
+            self.streak += 1;
+            let doublings = seat.turns.fetch_add(1, Ordering::Relaxed);
+            let turn = FIRST_TURN * (1 << doublings.min(MOST_DOUBLINGS));
+            return Some((seat, turn));
         }
         self.streak = 0;
         Some((self.others.pop_front()?, TURN))
