@@ -114,6 +114,32 @@ impl<G: Game> Algorithm<G> for Undated<G> {
     }
 }
 
+/// What plays when nothing else is said. Among three and four everybody looks
+/// after themselves: max^n beats the paranoid view there at equal time. With
+/// `selective=off` the view stays paranoid, and exact to its depth.
+struct Playing<H> {
+    search: Search<H>,
+    maxn: Maxn<H>,
+}
+
+impl<G: Game, H: Heuristics<G>> Algorithm<G> for Playing<H> {
+    fn think(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+    ) -> Report<G::Move> {
+        if task.game.players() > 2 {
+            self.maxn.think(task, observer)
+        } else {
+            self.search.think(task, observer)
+        }
+    }
+
+    fn forget(&mut self) {
+        Algorithm::<G>::forget(&mut self.search);
+    }
+}
+
 /// The algorithm that a SPEC names.
 fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
     let seed = spec.seed.unwrap_or(1);
@@ -140,8 +166,8 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
         algorithm => {
             let is_mtdf = algorithm == "mtdf";
             let quiescence = spec.quiescence.or(spec.selective).unwrap_or(!is_mtdf);
-            Box::new(Search::new(
-                heuristics,
+            let search = Search::new(
+                heuristics.clone(),
                 Settings {
                     table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
                     quiescence,
@@ -155,7 +181,15 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                     without: spec.without,
                     parallel: spec.parallel.unwrap_or(Parallel::Lazy),
                 },
-            ))
+            );
+            let is_free = algorithm == "search" && spec.selective != Some(false);
+            match is_free {
+                true => Box::new(Playing {
+                    search,
+                    maxn: Maxn { heuristics },
+                }),
+                false => Box::new(search),
+            }
         }
     }
 }
