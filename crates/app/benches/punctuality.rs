@@ -74,7 +74,11 @@ fn main() {
     let mut late = std::thread::scope(|scope| {
         if is_busy {
             for _ in 0..2 * processors {
-                scope.spawn(|| while !done.load(Relaxed) {});
+                scope.spawn(|| {
+                    while !done.load(Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
             }
         }
         let late = measure(moves);
