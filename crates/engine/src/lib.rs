@@ -65,6 +65,7 @@ pub mod oracle;
 mod path;
 pub mod perft;
 pub mod playout;
+pub mod prefetch;
 pub mod proof;
 pub mod random;
 pub mod random_play;

@@ -406,7 +406,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                     let tried = if has_remembered { remembered } else { NO_MOVE };
                     self.rank(position, ply, base, tried);
                 }
-                let candidate = ordering::next_best(&mut self.candidates[first + ranked..]);
+                let candidate = ordering::next_best(&mut self.candidates[first..], ranked);
                 ranked += 1;
                 if tried > 0 && !candidate.was_put_off() {
                     let mv = self.moves[base + candidate.index() as usize];
@@ -534,7 +534,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         ply: usize,
         tried: usize,
     ) -> Worth {
-        let child = self.judge.game.after(position, mv);
+        let game = self.judge.game;
+        let child = game.after(position, mv);
+        if child_depth >= self.least_depth_in_table {
+            self.table.expect(game.table_key(&child) ^ self.salt);
+        }
         let turns = is_root_camp != self.judge.is_root_camp(&child);
         let less = self.reduction(position, mv, child_depth, window, tried);
         if less > 0 {

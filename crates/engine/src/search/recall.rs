@@ -65,16 +65,41 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     ) -> Option<Worth> {
         let game = self.judge.game;
         let is_root_camp = self.judge.is_root_camp(position);
-        self.moves[base..].iter().find_map(|&mv| {
+        let mut last = None;
+        for &mv in &self.moves[base..] {
             let child = game.after(position, mv);
-            let memory = self.table.recall(game.table_key(&child) ^ self.salt)?;
-            let turns = is_root_camp != self.judge.is_root_camp(&child);
-            let own_window = if turns { window.turned() } else { window };
-            let mut worth = self.believed(memory, &child, child_depth, own_window, ply + 1)?;
-            if turns {
-                worth.score = -worth.score;
+            let key = game.table_key(&child) ^ self.salt;
+            // The memory has time to answer while the next child is made.
+            self.table.expect(key);
+            if let Some((child, key)) = last.replace((child, key)) {
+                let found = self.known_reply(&child, key, is_root_camp, child_depth, window, ply);
+                if found.is_some() {
+                    return found;
+                }
             }
-            (worth.score >= window.beta).then_some(worth)
-        })
+        }
+        let (child, key) = last?;
+        self.known_reply(&child, key, is_root_camp, child_depth, window, ply)
+    }
+
+    /// What the table says of a child, where that is good enough for its parent.
+    #[inline]
+    fn known_reply(
+        &self,
+        child: &G::Position,
+        key: u64,
+        is_root_camp: bool,
+        child_depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Worth> {
+        let memory = self.table.recall(key)?;
+        let turns = is_root_camp != self.judge.is_root_camp(child);
+        let own_window = if turns { window.turned() } else { window };
+        let mut worth = self.believed(memory, child, child_depth, own_window, ply + 1)?;
+        if turns {
+            worth.score = -worth.score;
+        }
+        (worth.score >= window.beta).then_some(worth)
     }
 }

@@ -4,6 +4,7 @@
 //! words, the data and the key XOR the data: an entry torn by two writers no
 //! longer matches any key, and is simply not found.
 
+use crate::prefetch::prefetch;
 use crate::score::Score;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -83,6 +84,12 @@ impl Table {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         &self.buckets[(key >> 20) as usize & (self.buckets.len() - 1)]
+    }
+
+    /// A position will soon be looked up.
+    #[inline]
+    pub(crate) fn expect(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     #[inline]

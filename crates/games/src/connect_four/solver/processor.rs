@@ -9,7 +9,6 @@
 
 use super::chain::Moment;
 use super::search::{self, Searcher};
-use super::table::Bucket;
 
 /// Which of the two compilations is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,18 +110,4 @@ fn vector_search<const W: usize, const H: usize>(
     asked: i32,
 ) -> i32 {
     search::search::<W, H, Vector>(searcher, quiet, key, asked)
-}
-
-/// Asks the memory for a bucket that will be wanted soon.
-#[inline(always)]
-pub(super) fn prefetch(bucket: &Bucket) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing and cannot fault, and every x86-64
-        // processor has the instruction.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = bucket;
 }

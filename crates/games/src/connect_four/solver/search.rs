@@ -7,11 +7,12 @@
 
 use super::super::book::Book;
 use super::chain::{End, Moment};
-use super::processor::{self, Compilation};
+use super::processor::Compilation;
 use super::table::{Bounds, Table};
 use super::{bounds, key, order};
 use plyground_engine::busy::Busy;
 use plyground_engine::oracle::Effort;
+use plyground_engine::prefetch::prefetch;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Below every score in points.
@@ -216,7 +217,7 @@ pub(super) fn search<const W: usize, const H: usize, C: Compilation>(
     let mut order = [0; W];
     for (index, child) in children[..open].iter_mut().enumerate() {
         child.key = key::of::<W, H>(&child.quiet, searcher.seed);
-        processor::prefetch(searcher.table.bucket(child.key));
+        prefetch(searcher.table.bucket(child.key));
         let promise = order::promise::<W, H>(child.square, &child.quiet, child.plies);
         let rank = promise << 3 | (7 - index as i32);
         let mut place = index;
