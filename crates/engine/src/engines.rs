@@ -179,7 +179,7 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                     },
                     threads: spec.threads.unwrap_or(1),
                     without: spec.without,
-                    parallel: spec.parallel.unwrap_or(Parallel::Lazy),
+                    parallel: spec.parallel.unwrap_or(Parallel::Brothers),
                 },
             );
             let is_free = algorithm == "search" && spec.selective != Some(false);

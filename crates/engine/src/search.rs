@@ -67,7 +67,7 @@ impl Default for Settings {
             selective: true,
             driver: Driver::Aspiration,
             threads: 1,
-            parallel: Parallel::Lazy,
+            parallel: Parallel::Brothers,
             without: Without::default(),
         }
     }

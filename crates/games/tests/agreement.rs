@@ -54,7 +54,7 @@ const SEARCHERS: [&str; 6] = [
     "alpha-beta,order=eval",
     "search,selective=off,exact=off,hash=4",
     "search,selective=off,exact=off,hash=1",
-    "search,selective=off,exact=off,hash=1,threads=3",
+    "search,selective=off,exact=off,hash=1,threads=3,parallel=lazy",
     "search,selective=off,exact=off,hash=1,threads=3,parallel=brothers",
 ];
 

@@ -26,7 +26,7 @@ const LADDER: &[&str] = &[
     "mtdf",
     "search,reductions=off",
     "search",
-    "search,threads=2",
+    "search,threads=2,parallel=lazy",
     "search,threads=2,parallel=brothers",
 ];
 
