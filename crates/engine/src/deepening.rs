@@ -147,16 +147,16 @@ pub(crate) fn deepen<G: Game>(
         let last_score = report.lines.first().map(|line| line.score);
         let mut iteration = drive(search, task, plan, &moves, depth, last_score);
         (report.nodes, report.leaves) = (search.meter().nodes, search.meter().leaves);
+        if plan.selective {
+            for line in &mut iteration.lines {
+                line.distance_known = false;
+            }
+        }
         if search.meter().is_stopped() {
             if !report.proven {
                 keep_what_is_known(&mut report, iteration, task.lines);
             }
             break;
-        }
-        if plan.selective {
-            for line in &mut iteration.lines {
-                line.distance_known = false;
-            }
         }
         let is_final = nothing_left_to_learn(&iteration.lines, iteration.complete, depth, plan);
         report.depth = depth;
