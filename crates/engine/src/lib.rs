@@ -56,6 +56,7 @@ pub mod engines;
 pub mod game;
 mod judge;
 pub mod level;
+pub mod lines;
 pub mod maxn;
 pub mod mcts;
 pub mod minimax;

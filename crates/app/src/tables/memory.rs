@@ -1,6 +1,6 @@
 //! Memory that the rest of the program sees as plain slices: a file mapped for
 //! reading, and a table under construction on large pages. The only `unsafe` code
-//! of the program stands here.
+//! of this crate stands here.
 
 #![allow(unsafe_code)]
 

@@ -4,6 +4,7 @@
 //! words, the data and the key XOR the data: an entry torn by two writers no
 //! longer matches any key, and is simply not found.
 
+use crate::lines::{Line, Lines};
 use crate::prefetch::prefetch;
 use crate::score::Score;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -33,40 +34,26 @@ pub(crate) struct Memory {
 /// No move is remembered.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
-#[derive(Debug, Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-const WAYS: usize = 4;
-
-/// Four entries that share a cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Entry; WAYS]);
+/// The check and the data; four of them share a cache line.
+type Entry = [AtomicU64; 2];
 
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Lines,
     generation: AtomicU8,
 }
 
 impl Table {
     /// The largest table of a power of two that fits into so many bytes, but at least one bucket.
     pub fn with_bytes(bytes: usize) -> Table {
-        let fitting = (bytes / size_of::<Bucket>()).max(1);
-        let count = 1 << fitting.ilog2();
         Table {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(count)
-                .collect(),
+            buckets: Lines::with_bytes(bytes),
             generation: AtomicU8::new(0),
         }
     }
 
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        size_of_val::<[Line]>(&self.buckets)
     }
 
     /// A new search begins: what older ones left gives way first.
@@ -75,39 +62,44 @@ impl Table {
     }
 
     pub(crate) fn clear(&self) {
-        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            entry.check.store(0, Relaxed);
-            entry.data.store(0, Relaxed);
+        for word in self.buckets.iter().flat_map(|line| &line.0) {
+            word.store(0, Relaxed);
         }
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn line(&self, key: u64) -> &Line {
         &self.buckets[(key >> 20) as usize & (self.buckets.len() - 1)]
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Entry] {
+        self.line(key).0.as_chunks().0
     }
 
     /// A position will soon be looked up.
     #[inline]
     pub(crate) fn expect(&self, key: u64) {
-        prefetch(self.bucket(key));
+        prefetch(self.line(key));
     }
 
     #[inline]
     pub(crate) fn recall(&self, key: u64) -> Option<Memory> {
-        self.bucket(key).0.iter().find_map(|entry| {
-            let data = entry.data.load(Relaxed);
-            (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
     /// Stores in place of the same position, or of the entry that will be missed least.
     pub(crate) fn remember(&self, key: u64, memory: Memory) {
         let generation = self.generation.load(Relaxed) & GENERATIONS;
-        let mut victim = &self.bucket(key).0[0];
+        let bucket = self.bucket(key);
+        let mut victim = &bucket[0];
         let mut least = u32::MAX;
-        for entry in &self.bucket(key).0 {
-            let data = entry.data.load(Relaxed);
-            if data == 0 || entry.check.load(Relaxed) ^ data == key {
+        for entry in bucket {
+            let [check, data] = entry.each_ref().map(|word| word.load(Relaxed));
+            if data == 0 || check ^ data == key {
                 victim = entry;
                 break;
             }
@@ -119,8 +111,8 @@ impl Table {
             }
         }
         let data = pack(memory, generation);
-        victim.check.store(key ^ data, Relaxed);
-        victim.data.store(data, Relaxed);
+        victim[0].store(key ^ data, Relaxed);
+        victim[1].store(data, Relaxed);
     }
 }
 
@@ -166,9 +158,7 @@ mod tests {
     };
 
     #[test]
-    fn an_entry_is_sixteen_bytes_and_a_bucket_a_cache_line() {
-        assert_eq!(size_of::<Entry>(), 16);
-        assert_eq!(size_of::<Bucket>(), 64);
+    fn a_table_is_never_larger_than_asked_for_but_at_least_a_line() {
         assert_eq!(Table::with_bytes(1000).bytes(), 512);
         assert_eq!(Table::with_bytes(1).bytes(), 64);
     }
@@ -195,7 +185,7 @@ mod tests {
         let table = Table::with_bytes(64);
         table.remember(5, MEMORY);
         assert_eq!(table.recall(5), Some(MEMORY));
-        table.buckets[0].0[0].data.fetch_xor(1, Relaxed);
+        table.bucket(5)[0][1].fetch_xor(1, Relaxed);
         assert_eq!(table.recall(5), None);
     }
 

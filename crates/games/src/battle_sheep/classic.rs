@@ -20,20 +20,34 @@ pub(super) fn classic_halves(
     own: Hexes,
     empty: Hexes,
 ) -> i32 {
+    classic_halves_and_doors(game, position, own, empty).0
+}
+
+/// The same, and the free hexes beside stacks that can be split.
+#[inline]
+fn classic_halves_and_doors(
+    game: &BattleSheep,
+    position: &Position,
+    own: Hexes,
+    empty: Hexes,
+) -> (i32, Hexes) {
     let tall = own & position.tall;
     let (mut sides, mut largest, mut smallest) = (0, 1, i32::MAX);
+    let mut doors = 0;
     for hex in ones(tall) {
         let height = i32::from(position.height(hex));
-        let free = (game.pasture.neighbours(hex) & empty).count_ones() as i32;
-        sides += free * (height - 1);
+        let free = game.pasture.neighbours(hex) & empty;
+        doors |= free;
+        sides += free.count_ones() as i32 * (height - 1);
         largest = largest.max(height);
         smallest = smallest.min(height);
     }
-    match tall {
+    let halves = match tall {
         0 => 0,
         _ if tall == own => 2 * sides - (largest - smallest),
         _ => 2 * sides - (largest - 1),
-    }
+    };
+    (halves, doors)
 }
 
 impl Heuristics<BattleSheep> for Classic {
@@ -73,12 +87,11 @@ fn foreseen(game: &BattleSheep, position: &Position, enough: i32) -> Option<i32>
     }
     let empty = game.empty(position);
     let theirs = position.stacks[position.to_move.opponent().index()];
-    // One hex of these will be taken at the most: the rival can move, and the game goes on.
-    let doors = game.pasture.around(theirs & position.tall) & empty;
+    let (their_halves, doors) = classic_halves_and_doors(game, position, theirs, empty);
+    // One door will be taken at the most: the rival can move, and the game goes on.
     if doors & doors.wrapping_sub(1) == 0 {
         return None;
     }
-    let their_halves = classic_halves(game, position, theirs, empty);
     let best = best_slide(game, position, enough.saturating_add(their_halves))?;
     Some(best.halves - their_halves)
 }
@@ -107,8 +120,12 @@ pub(super) fn best_slide(
     let spare = |hex: Hex| i32::from(position.height(hex)) - 1;
     let spare_of = |hexes: Hexes| ones(hexes).map(spare).sum::<i32>();
     let tall = own & position.tall;
-    let own_sides: i32 = ones(tall).map(|hex| spare(hex) * free(hex)).sum();
-    let extremes = Extremes::of(position, own);
+    let mut own_sides = 0;
+    let mut extremes = Extremes::of_single_sheep(tall != own);
+    for hex in ones(tall) {
+        own_sides += spare(hex) * free(hex);
+        extremes.add(i32::from(position.height(hex)));
+    }
     let mut best: Option<BestSlide> = None;
     let mut most_halves = i32::MIN;
     for from in ones(tall) {
@@ -157,26 +174,34 @@ struct Extremes {
 }
 
 impl Extremes {
+    /// Of any number of single sheep, or of nothing.
     #[inline]
-    fn of(position: &Position, stacks: Hexes) -> Extremes {
-        let tall = stacks & position.tall;
-        let mut largest = [i32::from(tall != stacks), 0];
-        let mut smallest = [i32::MAX; 2];
-        for hex in ones(tall) {
-            let height = i32::from(position.height(hex));
-            largest = [
-                largest[0].max(height),
-                largest[1].max(height.min(largest[0])),
-            ];
-            smallest = [
-                smallest[0].min(height),
-                smallest[1].min(height.max(smallest[0])),
-            ];
+    fn of_single_sheep(are_there_any: bool) -> Extremes {
+        if are_there_any {
+            Extremes {
+                largest: [1, 0],
+                smallest: [1; 2],
+            }
+        } else {
+            Extremes {
+                largest: [0; 2],
+                smallest: [i32::MAX; 2],
+            }
         }
-        if tall != stacks {
-            smallest = [1; 2];
-        }
-        Extremes { largest, smallest }
+    }
+
+    /// One stack more.
+    #[inline]
+    fn add(&mut self, height: i32) {
+        let Extremes { largest, smallest } = *self;
+        self.largest = [
+            largest[0].max(height),
+            largest[1].max(height.min(largest[0])),
+        ];
+        self.smallest = [
+            smallest[0].min(height),
+            smallest[1].min(height.max(smallest[0])),
+        ];
     }
 
     /// Of all but one stack of this height.

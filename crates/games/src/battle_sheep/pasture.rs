@@ -24,6 +24,12 @@ pub type Hexes = u64;
 /// No pasture has more hexes.
 pub const MOST_HEXES: usize = 64;
 
+/// A hex as an index: the compiler sees that it is never too great.
+#[inline]
+pub(super) fn index(hex: Hex) -> usize {
+    usize::from(hex) % MOST_HEXES
+}
+
 /// Where a hex lies: its row from the top, and its column in half hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -168,7 +174,7 @@ impl Pasture {
 
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> Hexes {
-        self.neighbours[hex as usize]
+        self.neighbours[index(hex)]
     }
 
     /// All neighbours of a set; hexes of the set may be among them.
@@ -181,17 +187,15 @@ impl Pasture {
     /// it can begin at all.
     #[inline]
     pub fn slide(&self, from: Hex, direction: usize, occupied: Hexes) -> Option<Hex> {
-        let ray = self.rays[from as usize][direction];
+        let ray = self.rays[index(from)][direction];
         let blocked = ray & occupied;
         if direction < RISING {
             let nearest = blocked & blocked.wrapping_neg();
             let free = ray & nearest.wrapping_sub(1);
             (free != 0).then(|| free.ilog2() as Hex)
         } else {
-            let free = match blocked {
-                0 => ray,
-                _ => ray & (Hexes::MAX << blocked.ilog2()) & !blocked,
-            };
+            let nearest = (blocked | 1).ilog2();
+            let free = ray & (Hexes::MAX << nearest) & !blocked;
             (free != 0).then(|| free.trailing_zeros() as Hex)
         }
     }

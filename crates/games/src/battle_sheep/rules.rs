@@ -1,7 +1,7 @@
 //! The rules: stacks are split and slide as far as they can, a player who
 //! cannot move passes, and whoever holds the most hexes at the end has won.
 
-use super::pasture::{Hex, Hexes, MOST_HEXES, Pasture, ones};
+use super::pasture::{Hex, Hexes, MOST_HEXES, Pasture, index, ones};
 use plyground_engine::game::{Game, MAX_PLAYERS, Outcome, Player};
 use plyground_engine::random::{Random, mix};
 use std::hash::{Hash, Hasher};
@@ -58,7 +58,7 @@ impl Position {
 
     #[inline]
     pub fn height(&self, hex: Hex) -> u8 {
-        self.heights[hex as usize]
+        self.heights[index(hex)]
     }
 
     /// The owner of the stack on a hex.
@@ -77,13 +77,13 @@ impl Position {
     pub(super) fn put(&mut self, player: Player, hex: Hex, height: u8) {
         self.stacks[player.index()] |= 1 << hex;
         self.tall |= Hexes::from(height > 1) << hex;
-        self.heights[hex as usize] = height;
+        self.heights[index(hex)] = height;
         self.key = self.key.wrapping_add(stack_key(player, hex, height));
     }
 
     #[inline]
     fn take(&mut self, player: Player, hex: Hex, count: u8) {
-        let height = &mut self.heights[hex as usize];
+        let height = &mut self.heights[index(hex)];
         *height -= count;
         self.tall &= !(Hexes::from(*height < 2) << hex);
         self.key = self.key.wrapping_sub(stack_key(player, hex, count));
@@ -127,7 +127,7 @@ const WEIGHTS: [[u64; MOST_HEXES]; MAX_PLAYERS] = {
 
 #[inline]
 fn stack_key(player: Player, hex: Hex, count: u8) -> u64 {
-    WEIGHTS[player.index()][hex as usize].wrapping_mul(u64::from(count))
+    WEIGHTS[player.index()][index(hex)].wrapping_mul(u64::from(count))
 }
 
 const TURNS: [u64; MAX_PLAYERS] = [mix(1), mix(2), mix(3), mix(4)];

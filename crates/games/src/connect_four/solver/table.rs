@@ -12,20 +12,16 @@
 //! question goes first, then the one of the least work. A bound is a fact about
 //! a position, so nothing need ever be cleared.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use plyground_engine::lines::{Line, Lines};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-const ENTRIES: usize = 8;
 const TAG: u64 = !0 << 20;
 const LOWEST: i32 = -32;
 const HIGHEST: i32 = 31;
 
-#[repr(align(64))]
-#[derive(Debug, Default)]
-pub(super) struct Bucket([AtomicU64; ENTRIES]);
-
 #[derive(Debug)]
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Lines,
     age: AtomicU8,
 }
 
@@ -76,10 +72,8 @@ impl Bounds {
 impl Table {
     /// A table of about this size, a power of two below.
     pub(super) fn with_bytes(bytes: usize) -> Table {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let count = 1 << count.ilog2();
         Table {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            buckets: Lines::with_bytes(bytes),
             age: AtomicU8::new(0),
         }
     }
@@ -90,15 +84,13 @@ impl Table {
     }
 
     pub(super) fn clear(&self) {
-        for bucket in &self.buckets {
-            for entry in &bucket.0 {
-                entry.store(0, Relaxed);
-            }
+        for entry in self.buckets.iter().flat_map(|line| &line.0) {
+            entry.store(0, Relaxed);
         }
     }
 
     #[inline(always)]
-    pub(super) fn bucket(&self, key: u64) -> &Bucket {
+    pub(super) fn bucket(&self, key: u64) -> &Line {
         &self.buckets[key as usize & (self.buckets.len() - 1)]
     }
 

@@ -1,0 +1,75 @@
+//! The memory of a large table: cache lines of words, all 0 at first, which
+//! threads share.
+//!
+//! It comes straight from the operating system, which is asked for its large
+//! pages: a table is read at random places, and with small pages most readings
+//! would have to look up the page's address first.
+#![allow(unsafe_code)]
+
+use memmap2::MmapMut;
+use std::ops::Deref;
+use std::sync::atomic::AtomicU64;
+
+/// The words of a cache line.
+pub const WORDS: usize = 8;
+
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub struct Line(pub [AtomicU64; WORDS]);
+
+#[derive(Debug)]
+pub struct Lines {
+    map: MmapMut,
+    count: usize,
+}
+
+impl Lines {
+    /// The greatest power of two of lines that fits into so many bytes, but at
+    /// least one; half of it, and so on, where there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Lines {
+        let fitting = (bytes / size_of::<Line>()).max(1);
+        let mut count = 1 << fitting.ilog2();
+        loop {
+            match MmapMut::map_anon(count * size_of::<Line>()) {
+                Ok(map) => {
+                    #[cfg(target_os = "linux")]
+                    let _ = map.advise(memmap2::Advice::HugePage);
+                    return Lines { map, count };
+                }
+                Err(_) if count > 1 => count /= 2,
+                Err(error) => panic!("not even {} bytes of memory: {error}", size_of::<Line>()),
+            }
+        }
+    }
+}
+
+impl Deref for Lines {
+    type Target = [Line];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Line] {
+        // SAFETY: the map is `count` lines long, begins on a page and so on a
+        // line, lives as long as `self`, and is looked at in no other way. Its
+        // bytes are 0 at first, and any bytes are words.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn lines_are_empty_at_first_and_keep_what_is_stored() {
+        assert_eq!(size_of::<Line>(), 64);
+        for (bytes, count) in [(0, 1), (64, 1), (200, 2), (3 << 20, 1 << 15)] {
+            let lines = Lines::with_bytes(bytes);
+            assert_eq!(lines.len(), count);
+            let words = || lines.iter().flat_map(|line| &line.0);
+            assert!(words().all(|word| word.load(Relaxed) == 0));
+            words().for_each(|word| word.store(7, Relaxed));
+            assert!(words().all(|word| word.load(Relaxed) == 7));
+        }
+    }
+}
