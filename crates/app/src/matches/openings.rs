@@ -4,11 +4,14 @@ use crate::arguments::RulesArguments;
 use crate::failure::{Failure, Outcome};
 use crate::positions::{open, open_round, read_text};
 use crate::records;
+use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::notation::ParseError;
 use plyground_engine::random::Random;
-use plyground_engine::session::Session;
+use plyground_engine::score::Value;
+use plyground_engine::session::{EngineId, Question, Session};
 use plyground_games::record::Record;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::path::Path;
 
 /// Moves from the game's own start, or from another position.
@@ -18,8 +21,14 @@ pub(crate) struct Opening {
     pub(crate) moves: Vec<String>,
 }
 
-/// So many openings of random moves. Where chance lays the board, every one has
-/// a board of its own.
+/// Openings that somebody wins by force within so many plies are not played: they
+/// tell nothing about the players.
+const FORESIGHT: u32 = 4;
+/// An end that takes more nodes to see does not count as seen.
+const MOST_NODES: u64 = 20_000;
+
+/// So many openings of random moves, each with a position of its own as far as
+/// there are so many. Where chance lays the board, every one has another board.
 pub(crate) fn random(
     rules: &RulesArguments,
     count: usize,
@@ -27,23 +36,30 @@ pub(crate) fn random(
     seed: u64,
 ) -> Outcome<Vec<Opening>> {
     let mut random = Random::new(seed);
+    let mut seen = HashSet::new();
     let numbers = 0..count as u64;
     numbers
         .map(|number| {
             let mut opened = open_round(rules, number)?;
-            let moves = random_moves(opened.session.as_mut(), plies, &mut random)?;
+            let session = opened.session.as_mut();
+            let moves = random_moves(session, plies, &mut random, &mut seen)?;
             Ok(Opening { start: None, moves })
         })
         .collect()
 }
 
-/// Random moves from the start that do not end the game.
+/// Random moves from the start to a position that was not seen before and is not
+/// decided yet; if there is none to be found, to any in which the game goes on.
 fn random_moves(
     session: &mut dyn Session,
     plies: u32,
     random: &mut Random,
+    seen: &mut HashSet<String>,
 ) -> Result<Vec<String>, ParseError> {
     const TRIES: usize = 1000;
+    const CANDIDATES: usize = 50;
+    let engine = session.add_engine(&"alpha-beta,order=eval".parse()?)?;
+    let (mut found, mut candidates) = (Vec::new(), 0);
     for _ in 0..TRIES {
         session.restart();
         for _ in 0..plies {
@@ -53,13 +69,39 @@ fn random_moves(
             }
             session.play(&moves[random.below(moves.len())])?;
         }
-        if session.ending().is_none() {
+        if session.ending().is_some() {
+            continue;
+        }
+        let is_new = seen.insert(session.position());
+        if is_new && !is_decided(session, engine) {
             return Ok(session.moves());
         }
+        found = session.moves();
+        candidates += 1;
+        if candidates == CANDIDATES {
+            break;
+        }
     }
-    Err(ParseError::new(format!(
-        "no opening of {plies} plies was found that does not end the game"
-    )))
+    (candidates > 0).then_some(found).ok_or_else(|| {
+        ParseError::new(format!(
+            "no opening of {plies} plies was found that does not end the game"
+        ))
+    })
+}
+
+/// Whether a look ahead sees the end of the game.
+fn is_decided(session: &mut dyn Session, engine: EngineId) -> bool {
+    let question = Question {
+        limits: Limits {
+            depth: Some(FORESIGHT),
+            nodes: Some(MOST_NODES),
+        },
+        lines: 1,
+        shuffle: None,
+        stop: &Stop::new(),
+    };
+    let analysis = session.think(engine, &question, &mut |_| {});
+    matches!(analysis.value, Value::Win { .. } | Value::Loss { .. })
 }
 
 /// The openings of a file: the games of a record file, or one a line, a position

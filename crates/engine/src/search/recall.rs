@@ -55,6 +55,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// A child that the table knows to be good enough saves searching any of them.
+    /// All are called for before the first is looked at: memory answers slowly,
+    /// but many questions at once.
     pub(super) fn known_decision(
         &self,
         position: &G::Position,
@@ -63,23 +65,27 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
+        const AT_ONCE: usize = 16;
         let game = self.judge.game;
         let is_root_camp = self.judge.is_root_camp(position);
-        let mut last = None;
-        for &mv in &self.moves[base..] {
-            let child = game.after(position, mv);
-            let key = game.table_key(&child) ^ self.salt;
-            // The memory has time to answer while the next child is made.
-            self.table.expect(key);
-            if let Some((child, key)) = last.replace((child, key)) {
-                let found = self.known_reply(&child, key, is_root_camp, child_depth, window, ply);
-                if found.is_some() {
-                    return found;
+        for moves in self.moves[base..].chunks(AT_ONCE) {
+            let mut keys = [0; AT_ONCE];
+            for (key, &mv) in keys.iter_mut().zip(moves) {
+                *key = game.table_key(&game.after(position, mv)) ^ self.salt;
+                self.table.expect(*key);
+            }
+            for (&key, &mv) in keys.iter().zip(moves) {
+                if let Some(memory) = self.table.recall(key) {
+                    let child = game.after(position, mv);
+                    let found =
+                        self.known_reply(&child, memory, is_root_camp, child_depth, window, ply);
+                    if found.is_some() {
+                        return found;
+                    }
                 }
             }
         }
-        let (child, key) = last?;
-        self.known_reply(&child, key, is_root_camp, child_depth, window, ply)
+        None
     }
 
     /// What the table says of a child, where that is good enough for its parent.
@@ -87,13 +93,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn known_reply(
         &self,
         child: &G::Position,
-        key: u64,
+        memory: Memory,
         is_root_camp: bool,
         child_depth: i32,
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
-        let memory = self.table.recall(key)?;
         let turns = is_root_camp != self.judge.is_root_camp(child);
         let own_window = if turns { window.turned() } else { window };
         let mut worth = self.believed(memory, child, child_depth, own_window, ply + 1)?;

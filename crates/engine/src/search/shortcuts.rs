@@ -5,7 +5,6 @@
 use super::negamax::{Worker, Worth};
 use crate::deepening::Window;
 use crate::game::{Game, Heuristics, Horizon};
-use crate::score::Score;
 
 /// Futility is for the last plies before the horizon.
 const MOST_DEPTH_FOR_FUTILITY: i32 = 4;
@@ -41,43 +40,51 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if depth <= 0 || !window.is_null() || window.is_decisive() {
             return None;
         }
-        let judge = &self.judge;
-        if judge.heuristics.horizon(judge.game, position) == Horizon::Extend {
+        let (game, heuristics) = (self.judge.game, self.judge.heuristics);
+        let futility = self.shortcuts.futility;
+        let futility = futility.filter(|_| depth <= MOST_DEPTH_FOR_FUTILITY);
+        let prob_cut = self.shortcuts.prob_cut;
+        let prob_cut = prob_cut.filter(|_| depth >= LEAST_DEPTH_FOR_PROB_CUT);
+        let passed = match self.has_passed || depth < LEAST_DEPTH_FOR_PASSING {
+            true => None,
+            false => heuristics.passed(game, position),
+        };
+        let is_pointless = futility.is_none() && prob_cut.is_none() && passed.is_none();
+        if is_pointless || heuristics.horizon(game, position) == Horizon::Extend {
             return None;
         }
-        let estimate = judge.estimate(position);
-        self.by_futility(estimate, depth, window)
-            .or_else(|| self.by_passing(position, estimate, depth, window, ply))
-            .or_else(|| self.by_probability(position, estimate, depth, window, ply))
-    }
-
-    /// So much better than asked for that the few plies left will not change it.
-    fn by_futility(&self, estimate: Score, depth: i32, window: Window) -> Option<Worth> {
-        let margin = self.shortcuts.futility?;
-        let is_enough =
-            depth <= MOST_DEPTH_FOR_FUTILITY && estimate >= window.beta.shifted(margin * depth);
-        is_enough.then(|| Worth::estimate(estimate))
+        let estimate = self.judge.estimate(position);
+        if let Some(margin) = futility
+            && estimate >= window.beta.shifted(margin * depth)
+        {
+            // So much better than asked for that the few plies left will not change it.
+            return Some(Worth::estimate(estimate));
+        }
+        if let Some(passed) = passed
+            && estimate >= window.beta
+            && let Some(worth) = self.by_passing(position, &passed, depth, window, ply)
+        {
+            return Some(worth);
+        }
+        let is_good = estimate >= window.beta;
+        self.by_probability(position, prob_cut?, is_good, depth, window, ply)
     }
 
     /// Good enough even after giving the turn away.
     fn by_passing(
         &mut self,
         position: &G::Position,
-        estimate: Score,
+        passed: &G::Position,
         depth: i32,
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
-        if self.has_passed || depth < LEAST_DEPTH_FOR_PASSING || estimate < window.beta {
-            return None;
-        }
         let game = self.judge.game;
-        let passed = self.judge.heuristics.passed(game, position)?;
         self.has_passed = true;
         if G::CAN_REPEAT {
             self.path.push(game.key(position));
         }
-        let worth = self.value(&passed, depth - 3 - depth / 4, window.turned(), ply + 1);
+        let worth = self.value(passed, depth - 3 - depth / 4, window.turned(), ply + 1);
         if G::CAN_REPEAT {
             self.path.pop();
         }
@@ -97,16 +104,12 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn by_probability(
         &mut self,
         position: &G::Position,
-        estimate: Score,
+        margin: i32,
+        is_good: bool,
         depth: i32,
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
-        let margin = self.shortcuts.prob_cut?;
-        if depth < LEAST_DEPTH_FOR_PROB_CUT {
-            return None;
-        }
-        let is_good = estimate >= window.beta;
         let beta = if is_good {
             window.beta.shifted(margin)
         } else {
