@@ -32,7 +32,7 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for AlphaBeta<H> {
     ) -> Report<G::Move> {
         let mut tree = Tree {
             judge: Judge::new(task.game, &self.heuristics, task.position, self.quiescence),
-            path: Path::new(task.history),
+            path: Path::of(task),
             meter: Meter::new(task.limits, task.stop),
             root: task.position,
             order: self.order,

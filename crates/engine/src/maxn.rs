@@ -33,7 +33,7 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Maxn<H> {
         let mut tree = Tree {
             game: task.game,
             heuristics: &self.heuristics,
-            path: Path::new(task.history),
+            path: Path::of(task),
             meter: Meter::new(task.limits, task.stop),
             root: task.position,
         };

@@ -7,6 +7,7 @@
 
 use crate::algorithm::{Algorithm, Line, Meter, Observer, Report, Task};
 use crate::game::{Game, Outcome, Player, WinDrawLoss};
+use crate::path::Path;
 use crate::playout::play_out;
 use crate::random::Random;
 use crate::score::Score;
@@ -27,6 +28,8 @@ pub struct Mcts<G: Game> {
     random: Random,
     most_nodes: usize,
     tree: Vec<Node<G>>,
+    /// The game before the root.
+    past: Path,
     scratch: Vec<G::Move>,
 }
 
@@ -53,12 +56,20 @@ impl<G: Game> Mcts<G> {
             random: Random::new(seed),
             most_nodes: most_nodes.clamp(LEAST_NODES, MOST_NODES),
             tree: Vec::new(),
+            past: Path::default(),
             scratch: Vec::new(),
         }
     }
 
-    /// Makes the tree begin at this position, with what is known of it already.
-    fn plant(&mut self, game: &G, position: &G::Position) {
+    /// Makes the tree begin at this position, with what is known of it already,
+    /// unless other positions would now be drawn if they came once more.
+    fn plant(&mut self, task: &Task<'_, G>) {
+        let (game, position) = (task.game, task.position);
+        let past = Path::of(task);
+        if past.salt() != self.past.salt() {
+            self.tree.clear();
+        }
+        self.past = past;
         let known = self.find(game, position);
         // A bounded tree has its room from the start: growing would need twice as much.
         let room = self.most_nodes % MOST_NODES;
@@ -130,7 +141,7 @@ impl<G: Game> Mcts<G> {
                 path.push(index);
             }
         }
-        let outcome = match self.ended(game, index) {
+        let outcome = match self.ended(game, &self.tree[index].position) {
             Some(outcome) => outcome,
             None => {
                 let position = &self.tree[index].position;
@@ -151,8 +162,13 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    fn ended(&self, game: &G, index: usize) -> Option<Outcome> {
-        game.outcome(&self.tree[index].position)
+    /// The end of the game, by its rules or because the position comes for the third time.
+    fn ended(&self, game: &G, position: &G::Position) -> Option<Outcome> {
+        game.outcome(position).or_else(|| {
+            let reversible = game.reversible_plies(position);
+            let repeats = self.past.repetition(game.key(position), reversible);
+            repeats.map(|_| Outcome::Draw)
+        })
     }
 
     /// The child with the best mixture of success and neglect.
@@ -186,7 +202,7 @@ impl<G: Game> Mcts<G> {
         }
         let node = &self.tree[index];
         let (position, mover) = (node.position.clone(), node.mover);
-        if let Some(outcome) = game.outcome(&position) {
+        if let Some(outcome) = self.ended(game, &position) {
             self.tree[index].proven = Some(outcome.seen_by(mover));
             return;
         }
@@ -204,7 +220,8 @@ impl<G: Game> Mcts<G> {
         let to_move = game.to_move(&position);
         for mv in moves {
             let next = game.after(&position, mv);
-            let proven = game.outcome(&next).map(|outcome| outcome.seen_by(to_move));
+            let outcome = self.ended(game, &next);
+            let proven = outcome.map(|outcome| outcome.seen_by(to_move));
             self.tree.push(Node {
                 position: next,
                 mv: Some(mv),
@@ -320,7 +337,7 @@ impl<G: Game> Algorithm<G> for Mcts<G> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        self.plant(task.game, task.position);
+        self.plant(task);
         let mut meter = Meter::new(task.limits, task.stop);
         let mut path = Vec::new();
         self.grow(task.game, &mut path);

@@ -3,6 +3,10 @@
 //! search; a position of the game before the root counts only when it has been
 //! there twice, because then the rules themselves end the game.
 
+use crate::algorithm::Task;
+use crate::game::Game;
+use crate::random::mix;
+
 /// On which earlier ply a result depends through a repetition.
 pub(crate) type Anchor = i16;
 /// The result depends on no earlier ply.
@@ -10,14 +14,26 @@ pub(crate) const FREE: Anchor = Anchor::MAX;
 /// The result depends on the game before the root.
 const GAME: Anchor = -1;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Path {
     keys: Vec<u64>,
     seen_twice: Vec<u64>,
 }
 
 impl Path {
-    pub(crate) fn new(history: &[u64]) -> Path {
+    /// The path that begins where the task stands. What lies before the last
+    /// move that cannot be undone is forgotten: it will not come back.
+    pub(crate) fn of<G: Game>(task: &Task<'_, G>) -> Path {
+        let reversible = if G::CAN_REPEAT {
+            task.game.reversible_plies(task.position) as usize
+        } else {
+            0
+        };
+        let past = task.history.len().saturating_sub(reversible);
+        Path::new(&task.history[past..])
+    }
+
+    fn new(history: &[u64]) -> Path {
         let mut sorted = history.to_vec();
         sorted.sort_unstable();
         let mut seen_twice: Vec<u64> = sorted
@@ -30,6 +46,14 @@ impl Path {
             keys: Vec::with_capacity(256),
             seen_twice,
         }
+    }
+
+    /// Different where other positions would be drawn if they came once more: a
+    /// win that leads through one of them is none, so what was learnt in one game
+    /// must not be believed in the other. 0 where there are none.
+    pub(crate) fn salt(&self) -> u64 {
+        let seen_twice = self.seen_twice.iter();
+        seen_twice.fold(0, |salt, &key| mix(salt ^ key))
     }
 
     #[inline]

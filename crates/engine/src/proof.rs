@@ -79,13 +79,14 @@ impl<G: Game> Algorithm<G> for ProofSearch {
         let mut budget = 1 << 12;
         let mut is_lost = false;
         'asking: while task.game.players() == 2 && !meter.is_stopped() {
-            for (hoper, index) in [(mover, 0), (mover.opponent(), 1)] {
+            for hoper in [mover, mover.opponent()] {
+                let path = Path::of(task);
                 let mut hunt = Hunt {
                     game: task.game,
                     hoper,
-                    salt: crate::random::mix(index + 1),
+                    salt: crate::random::mix(!(hoper.index() as u64)) ^ path.salt(),
                     table: &mut self.table,
-                    path: Path::new(task.history),
+                    path,
                     meter: &mut meter,
                     budget,
                 };

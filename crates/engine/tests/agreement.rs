@@ -1,7 +1,10 @@
 //! Every searcher, under every option, finds what plain minimax finds: the same
 //! score with the same distance, and a move that minimax holds to be best too.
 
-mod toys;
+mod toys {
+    pub(crate) mod graph;
+    pub(crate) mod spelled;
+}
 
 use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
@@ -13,7 +16,8 @@ use plyground_engine::proof::ProofSearch;
 use plyground_engine::score::{Score, Value};
 use plyground_engine::search::{Driver, Search, Settings};
 use plyground_engine::solve::{self, NoOpinion};
-use toys::{AsSpelled, Graph, Nonsense, Shape, Spelled};
+use toys::graph::{Graph, Nonsense, Shape};
+use toys::spelled::{AsSpelled, Spelled};
 
 fn think<G: Game>(
     algorithm: &mut dyn Algorithm<G>,
@@ -273,48 +277,6 @@ fn the_winner_hurries_and_the_loser_delays() {
     assert_eq!(report.lines[0].pv, [1]);
 }
 
-/// The value by walking back from the ends until nothing changes: a second,
-/// unrelated way to solve a game with cycles.
-fn solve_by_levels(game: &Graph, nodes: u16) -> Vec<Option<Score>> {
-    let mut values: Vec<Option<Score>> = vec![None; nodes as usize];
-    for level in 0..=u32::from(nodes) {
-        let known = values.clone();
-        for node in 0..nodes {
-            if known[node as usize].is_some() {
-                continue;
-            }
-            values[node as usize] = value_at_level(game, node, &known, level);
-        }
-    }
-    values
-}
-
-fn value_at_level(game: &Graph, node: u16, known: &[Option<Score>], level: u32) -> Option<Score> {
-    let mover = game.to_move(&node);
-    let mut moves = Vec::new();
-    game.legal_moves(&node, &mut moves);
-    let outcome = game
-        .outcome(&node)
-        .or_else(|| moves.is_empty().then(|| game.outcome_when_stuck(&node)));
-    if let Some(outcome) = outcome {
-        let score = Score::of_result(outcome.seen_by(mover), 0);
-        return score.is_decisive().then_some(score);
-    }
-    let scores = moves.iter().map(|&next| {
-        let score = known[next as usize]?.seen_from_earlier(1);
-        Some(if game.to_move(&next) == mover {
-            score
-        } else {
-            -score
-        })
-    });
-    let scores: Vec<Option<Score>> = scores.collect();
-    let best = scores.iter().flatten().max().copied()?;
-    let all_known = scores.iter().all(Option::is_some);
-    let is_due = best.plies_to_end() == Some(level);
-    (is_due && (best.is_win() || all_known)).then_some(best)
-}
-
 #[test]
 fn exact_solving_agrees_with_walking_back_from_the_ends() {
     let mut solved = 0;
@@ -346,17 +308,15 @@ fn exact_solving_agrees_with_walking_back_from_the_ends() {
             shuffle: None,
             stop: &stop,
         };
-        let truth = solve_by_levels(&game, 24);
-        let expected = truth[0].unwrap_or(Score::DRAW).value(true);
+        let truth = game.by_walking_back(&[]);
+        let expected = truth[0].value(true);
         let best: Vec<u16> = moves
             .iter()
             .copied()
             .filter(|&next| {
                 let score = match game.outcome(&next) {
                     Some(outcome) => -Score::of_result(outcome.seen_by(game.to_move(&next)), 1),
-                    None => -truth[next as usize]
-                        .unwrap_or(Score::DRAW)
-                        .seen_from_earlier(1),
+                    None => -truth[next as usize].seen_from_earlier(1),
                 };
                 score.value(true) == expected
             })
@@ -405,7 +365,7 @@ fn what_proof_number_search_and_the_growing_tree_prove_is_true() {
             shuffle: None,
             stop: &stop,
         };
-        let truth = solve_by_levels(&game, 24)[0].unwrap_or(Score::DRAW);
+        let truth = game.by_walking_back(&[])[0];
         let numbers = ProofSearch::default().think(&task, &mut |_| {});
         let playouts = Mcts::new(seed, None).think(&task, &mut |_| {});
         for (report, count) in [(numbers, &mut by_numbers), (playouts, &mut by_playouts)] {

@@ -7,28 +7,15 @@ mod twins {
     pub(crate) mod connect_four;
     pub(crate) mod draughts;
     pub(crate) mod kings_valley;
+    pub(crate) mod twin;
 }
 
 use plyground_engine::game::Outcome;
 use plyground_engine::random::Random;
 use plyground_games::find;
 use std::collections::BTreeSet;
-
-/// How a game ended: the sign of the winner, or nobody.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    Won(char),
-    Drawn,
-    /// The place of each seat.
-    Places(Vec<u8>),
-}
-
-pub(crate) trait Twin {
-    fn end(&self, position: &str) -> Option<End>;
-    /// The legal moves of a game that is not over.
-    fn moves(&self, position: &str) -> BTreeSet<String>;
-    fn after(&self, position: &str, mv: &str) -> String;
-}
+use twins::draughts::{ENGLISH, ENGLISH_12, INTERNATIONAL, RUSSIAN};
+use twins::twin::{End, Twin};
 
 fn compare(game: &str, options: &[(&str, &str)], twin: &dyn Twin, games: u64, longest: usize) {
     compare_from(game, options, twin, games, longest, &mut |_| None);
@@ -154,36 +141,6 @@ fn battle_sheep_has_its_twin_on_scattered_pastures() {
         Some(rows.join("/"))
     });
 }
-
-const RUSSIAN: twins::draughts::Twin = twins::draughts::Twin {
-    size: 8,
-    flying: true,
-    backward: true,
-    majority: false,
-    crowned: "goes on",
-    draws: "russian",
-    first: 'w',
-};
-const ENGLISH: twins::draughts::Twin = twins::draughts::Twin {
-    flying: false,
-    backward: false,
-    crowned: "stops",
-    draws: "english",
-    first: 'b',
-    ..RUSSIAN
-};
-const ENGLISH_12: twins::draughts::Twin = twins::draughts::Twin {
-    size: 12,
-    first: 'w',
-    ..ENGLISH
-};
-const INTERNATIONAL: twins::draughts::Twin = twins::draughts::Twin {
-    size: 10,
-    majority: true,
-    crowned: "at rest",
-    draws: "international",
-    ..RUSSIAN
-};
 
 fn draughts_twins() -> [(&'static str, twins::draughts::Twin); 6] {
     let sized = |size| twins::draughts::Twin {

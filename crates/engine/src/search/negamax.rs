@@ -67,7 +67,8 @@ impl Worth {
 pub(super) struct Worker<'a, G: Game, H> {
     pub(super) judge: Judge<'a, G, H>,
     pub(super) table: &'a Table,
-    /// Mixed into every key, so that what one seat of many learnt misleads no other.
+    /// Mixed into every key, so that what one seat of many learnt misleads no other,
+    /// nor what was learnt before some position had been there twice.
     pub(super) salt: u64,
     pub(super) root: &'a G::Position,
     /// The depth of the iteration.
@@ -104,11 +105,13 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         } else {
             0
         };
+        let path = Path::of(task);
+        let of_game = of_seat ^ path.salt();
         Worker {
             salt: if is_selective {
-                of_seat
+                of_game
             } else {
-                of_seat ^ EXACT
+                of_game ^ EXACT
             },
             is_selective,
             shortcuts: if is_selective {
@@ -131,7 +134,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             table,
             root: task.position,
             root_depth: 0,
-            path: Path::new(task.history),
+            path,
             meter: Meter::new(task.limits, task.stop),
             moves: Vec::with_capacity(4096),
             candidates: Vec::with_capacity(4096),

@@ -1,6 +1,6 @@
 //! Battle Sheep on a map from places of the text to what stands there.
 
-use crate::End;
+use super::twin::{self, End};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) struct Twin {
@@ -161,7 +161,7 @@ impl Board {
     }
 }
 
-impl crate::Twin for Twin {
+impl twin::Twin for Twin {
     fn end(&self, position: &str) -> Option<End> {
         let board = read(position);
         if self.splits {

@@ -1,6 +1,6 @@
 //! Connect Four on an array of letters.
 
-use crate::End;
+use super::twin::{self, End};
 use std::collections::BTreeSet;
 
 pub(crate) struct Twin;
@@ -39,7 +39,7 @@ fn write((grid, side): Grid) -> String {
     format!("{} {side}", rows.join("/"))
 }
 
-impl crate::Twin for Twin {
+impl twin::Twin for Twin {
     fn end(&self, position: &str) -> Option<End> {
         let (grid, _) = read(position);
         let at = |row: i32, column: i32| {

@@ -1,6 +1,6 @@
 //! Draughts on an array of letters, by a table of rules in words.
 
-use crate::End;
+use super::twin::{self, End};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy)]
@@ -15,6 +15,36 @@ pub(crate) struct Twin {
     pub(crate) draws: &'static str,
     pub(crate) first: char,
 }
+
+pub(crate) const RUSSIAN: Twin = Twin {
+    size: 8,
+    flying: true,
+    backward: true,
+    majority: false,
+    crowned: "goes on",
+    draws: "russian",
+    first: 'w',
+};
+pub(crate) const ENGLISH: Twin = Twin {
+    flying: false,
+    backward: false,
+    crowned: "stops",
+    draws: "english",
+    first: 'b',
+    ..RUSSIAN
+};
+pub(crate) const ENGLISH_12: Twin = Twin {
+    size: 12,
+    first: 'w',
+    ..ENGLISH
+};
+pub(crate) const INTERNATIONAL: Twin = Twin {
+    size: 10,
+    majority: true,
+    crowned: "at rest",
+    draws: "international",
+    ..RUSSIAN
+};
 
 /// Row from the top and column from the left.
 type Square = (i32, i32);
@@ -390,7 +420,7 @@ impl Twin {
     }
 }
 
-impl crate::Twin for Twin {
+impl twin::Twin for Twin {
     fn end(&self, position: &str) -> Option<End> {
         let board = self.read(position);
         for side in ['w', 'b'] {

@@ -1,6 +1,6 @@
 //! King's Valley on an array of letters.
 
-use crate::End;
+use super::twin::{self, End};
 use std::collections::BTreeSet;
 
 pub(crate) struct Twin {
@@ -123,7 +123,7 @@ impl Twin {
     }
 }
 
-impl crate::Twin for Twin {
+impl twin::Twin for Twin {
     fn end(&self, position: &str) -> Option<End> {
         let Board { squares, side, .. } = read(position);
         let opponent = other(side);

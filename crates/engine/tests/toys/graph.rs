@@ -3,6 +3,7 @@
 
 use plyground_engine::game::{Game, Heuristics, Outcome, Player};
 use plyground_engine::random::{Random, mix};
+use plyground_engine::score::Score;
 
 /// A position is a node; its number says nothing about where it leads.
 #[derive(Clone, Debug)]
@@ -89,6 +90,58 @@ impl Graph {
         places[random.below(shape.players)] = 1;
         Outcome::Places(places)
     }
+
+    /// The value of every node by walking back from the ends until nothing
+    /// changes: a second, unrelated way to solve a game with cycles. Whoever comes
+    /// to one of the `drawn` nodes has drawn.
+    pub(crate) fn by_walking_back(&self, drawn: &[u16]) -> Vec<Score> {
+        let nodes = self.nodes.len();
+        let mut values: Vec<Option<Score>> = vec![None; nodes];
+        for level in 0..=nodes as u32 {
+            let known = values.clone();
+            for (node, value) in values.iter_mut().enumerate() {
+                if value.is_none() {
+                    *value = self.value_at_level(node as u16, drawn, &known, level);
+                }
+            }
+        }
+        let open_is_drawn = |value: Option<Score>| value.unwrap_or(Score::DRAW);
+        values.into_iter().map(open_is_drawn).collect()
+    }
+
+    fn value_at_level(
+        &self,
+        node: u16,
+        drawn: &[u16],
+        known: &[Option<Score>],
+        level: u32,
+    ) -> Option<Score> {
+        let mover = self.to_move(&node);
+        let moves = &self.nodes[node as usize].next;
+        let outcome = self
+            .outcome(&node)
+            .or_else(|| moves.is_empty().then(|| self.outcome_when_stuck(&node)));
+        if let Some(outcome) = outcome {
+            let score = Score::of_result(outcome.seen_by(mover), 0);
+            return score.is_decisive().then_some(score);
+        }
+        let scores = moves.iter().map(|next| {
+            if drawn.contains(next) && self.outcome(next).is_none() {
+                return None;
+            }
+            let score = known[*next as usize]?.seen_from_earlier(1);
+            Some(if self.to_move(next) == mover {
+                score
+            } else {
+                -score
+            })
+        });
+        let scores: Vec<Option<Score>> = scores.collect();
+        let best = scores.iter().flatten().max().copied()?;
+        let all_known = scores.iter().all(Option::is_some);
+        let is_due = best.plies_to_end() == Some(level);
+        (is_due && (best.is_win() || all_known)).then_some(best)
+    }
 }
 
 impl Game for Graph {
@@ -162,103 +215,5 @@ impl<G: Game> Heuristics<G> for Nonsense {
 
     fn promise(&self, game: &G, position: &G::Position, _mv: G::Move) -> i32 {
         (mix(game.key(position)) % 3) as i32
-    }
-}
-
-/// A game spelled as a tree: `(a b c)` is a choice of the player to move, turns
-/// alternate, a number is an evaluation seen by the player to move there, and
-/// `+`, `-` and `=` are games won, lost and drawn for the player to move there.
-#[derive(Clone, Debug)]
-pub(crate) struct Spelled {
-    nodes: Vec<SpelledNode>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct SpelledNode {
-    depth: usize,
-    children: Vec<u16>,
-    leaf: Option<String>,
-}
-
-impl Spelled {
-    pub(crate) fn new(text: &str) -> Spelled {
-        let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        let mut nodes: Vec<SpelledNode> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
-        for word in spaced.split_whitespace() {
-            if word == ")" {
-                open.pop();
-                continue;
-            }
-            let index = nodes.len();
-            if let Some(&parent) = open.last() {
-                nodes[parent].children.push(index as u16);
-            }
-            nodes.push(SpelledNode {
-                depth: open.len(),
-                children: Vec::new(),
-                leaf: (word != "(").then(|| word.to_owned()),
-            });
-            if word == "(" {
-                open.push(index);
-            }
-        }
-        Spelled { nodes }
-    }
-}
-
-impl Game for Spelled {
-    type Position = u16;
-    type Move = u16;
-
-    fn start(&self) -> u16 {
-        0
-    }
-
-    fn to_move(&self, position: &u16) -> Player {
-        Player::seat(self.nodes[*position as usize].depth % 2)
-    }
-
-    fn legal_moves(&self, position: &u16, moves: &mut Vec<u16>) {
-        let children = self.nodes[*position as usize].children.len();
-        moves.extend(0..children as u16);
-    }
-
-    fn after(&self, position: &u16, mv: u16) -> u16 {
-        self.nodes[*position as usize].children[mv as usize]
-    }
-
-    fn outcome(&self, position: &u16) -> Option<Outcome> {
-        let mover = self.to_move(position);
-        match self.nodes[*position as usize].leaf.as_deref() {
-            Some("+") => Some(Outcome::Win(mover)),
-            Some("-") => Some(Outcome::Win(mover.opponent())),
-            Some("=") => Some(Outcome::Draw),
-            _ => None,
-        }
-    }
-
-    fn outcome_when_stuck(&self, _position: &u16) -> Outcome {
-        Outcome::Draw
-    }
-
-    fn key(&self, position: &u16) -> u64 {
-        mix(u64::from(*position) + 1)
-    }
-}
-
-/// The numbers of the tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AsSpelled;
-
-impl Heuristics<Spelled> for AsSpelled {
-    fn evaluate(&self, game: &Spelled, position: &u16, player: Player) -> i32 {
-        let leaf = game.nodes[*position as usize].leaf.as_deref();
-        let value = leaf.and_then(|leaf| leaf.parse().ok()).unwrap_or(0);
-        if game.to_move(position) == player {
-            value
-        } else {
-            -value
-        }
     }
 }
