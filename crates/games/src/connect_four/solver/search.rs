@@ -125,6 +125,7 @@ impl<'a, const W: usize, const H: usize> Searcher<'a, W, H> {
     pub(super) fn tell(&mut self) -> u64 {
         let new = self.nodes - self.told;
         self.told = self.nodes;
+        self.table.make_room(new);
         self.effort.nodes.fetch_add(new, Relaxed) + new
     }
 
@@ -195,37 +196,29 @@ pub(super) fn search<const W: usize, const H: usize, C: Compilation>(
         }
     }
 
-    // 2. Settle what needs no search.
+    // 2. Settle what needs no search; ask the memory for the rest, and sort: the
+    // promise, then the place.
     let mut open = 0;
-    for index in 0..count {
-        let child = children[index];
-        match searcher.settled(&child.quiet, child.asked(asked)) {
-            Some(points) => {
-                best = best.max(child.turn(points));
-                if best >= asked {
-                    return best;
-                }
-            }
-            None => {
-                children[open] = child;
-                open += 1;
-            }
-        }
-    }
-
-    // 3. Ask the memory for the rest, and sort: the promise, then the place.
     let mut order = [0; W];
-    for (index, child) in children[..open].iter_mut().enumerate() {
+    for (index, child) in children[..count].iter_mut().enumerate() {
+        if let Some(points) = searcher.settled(&child.quiet, child.asked(asked)) {
+            best = best.max(child.turn(points));
+            if best >= asked {
+                return best;
+            }
+            continue;
+        }
         child.key = key::of::<W, H>(&child.quiet, searcher.seed);
         prefetch(searcher.table.bucket(child.key));
         let promise = order::promise::<W, H>(child.square, &child.quiet, child.plies);
         let rank = promise << 3 | (7 - index as i32);
-        let mut place = index;
+        let mut place = open;
         while place > 0 && order[place - 1] < rank {
             order[place] = order[place - 1];
             place -= 1;
         }
         order[place] = rank;
+        open += 1;
     }
 
     // 4. Look all of them up before any is searched.

@@ -11,10 +11,15 @@
 //! number of bits of the nodes that the result cost; the entry of an earlier
 //! question goes first, then the one of the least work. A bound is a fact about
 //! a position, so nothing need ever be cleared.
+//!
+//! A short search uses only the first part of the table, which stays in the cache
+//! next to the processor; the part in use doubles as the work grows.
 
-use plyground_engine::lines::{Line, Lines};
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use plyground_engine::lines::{Line, Lines, WORDS};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+/// The buckets in use at the start: they fit the cache next to the processor.
+const FIRST_BUCKETS: usize = 4096;
 const TAG: u64 = !0 << 20;
 const LOWEST: i32 = -32;
 const HIGHEST: i32 = 31;
@@ -22,6 +27,10 @@ const HIGHEST: i32 = 31;
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Lines,
+    /// The buckets in use are a power of two; this is one less.
+    mask: AtomicUsize,
+    /// What was searched since everything was forgotten.
+    nodes: AtomicU64,
     age: AtomicU8,
 }
 
@@ -69,11 +78,18 @@ impl Bounds {
     }
 }
 
+fn first_mask(buckets: usize) -> usize {
+    buckets.min(FIRST_BUCKETS) - 1
+}
+
 impl Table {
     /// A table of about this size, a power of two below.
     pub(super) fn with_bytes(bytes: usize) -> Table {
+        let buckets = Lines::with_bytes(bytes);
         Table {
-            buckets: Lines::with_bytes(bytes),
+            mask: AtomicUsize::new(first_mask(buckets.len())),
+            buckets,
+            nodes: AtomicU64::new(0),
             age: AtomicU8::new(0),
         }
     }
@@ -83,15 +99,48 @@ impl Table {
         self.age.fetch_add(1, Relaxed);
     }
 
+    /// Forgets everything; the table is as new.
     pub(super) fn clear(&self) {
-        for entry in self.buckets.iter().flat_map(|line| &line.0) {
-            entry.store(0, Relaxed);
+        for bucket in &self.buckets[..self.used()] {
+            for entry in &bucket.0 {
+                entry.store(0, Relaxed);
+            }
         }
+        self.mask.store(first_mask(self.buckets.len()), Relaxed);
+        self.nodes.store(0, Relaxed);
+        self.age.store(0, Relaxed);
+    }
+
+    fn used(&self) -> usize {
+        self.mask.load(Relaxed) + 1
+    }
+
+    /// To be told of nodes: there are at least two entries in use for each.
+    pub(super) fn make_room(&self, nodes: u64) {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        let mut used = self.used();
+        while used < self.buckets.len() && nodes > (used * WORDS / 2) as u64 {
+            self.double(used);
+            used *= 2;
+        }
+    }
+
+    /// Every bucket is copied to where half of its keys are looked for from now
+    /// on. Copies that are in the wrong half are never found and soon replaced.
+    #[cold]
+    fn double(&self, used: usize) {
+        let (old, new) = self.buckets[..2 * used].split_at(used);
+        for (old, new) in old.iter().zip(new) {
+            for (old, new) in old.0.iter().zip(&new.0) {
+                new.store(old.load(Relaxed), Relaxed);
+            }
+        }
+        self.mask.fetch_max(2 * used - 1, Relaxed);
     }
 
     #[inline(always)]
     pub(super) fn bucket(&self, key: u64) -> &Line {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
+        &self.buckets[key as usize & self.mask.load(Relaxed)]
     }
 
     #[inline(always)]
@@ -133,5 +182,55 @@ impl Table {
         }
         let entry = key & TAG | work << 15 | age << 12 | low << 6 | high;
         bucket.0[slot].store(entry, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_engine::random::Random;
+
+    fn keys(count: usize) -> Vec<u64> {
+        let mut random = Random::new(1);
+        (0..count).map(|_| random.next()).collect()
+    }
+
+    #[test]
+    fn what_is_known_is_still_found_after_the_table_has_grown() {
+        let table = Table::with_bytes(8 << 20);
+        let keys = keys(1000);
+        for (&key, low) in keys.iter().zip((-9..9).cycle()) {
+            table.store(key, Bounds::at_least(low), 1);
+        }
+        assert_eq!(table.used(), FIRST_BUCKETS);
+        table.make_room(1_000_000);
+        assert_eq!(table.used(), table.buckets.len());
+        for (&key, low) in keys.iter().zip((-9..9).cycle()) {
+            assert_eq!(table.bounds(key), Bounds::at_least(low));
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing_even_after_it_grows_again() {
+        let table = Table::with_bytes(1 << 20);
+        let keys = keys(1000);
+        table.make_room(1_000_000);
+        for &key in &keys {
+            table.store(key, Bounds::at_least(3), 1);
+        }
+        table.clear();
+        let is_unknown = |&key: &u64| table.bounds(key) == Bounds::UNKNOWN;
+        assert!(keys.iter().all(is_unknown));
+        table.make_room(1_000_000);
+        assert!(keys.iter().all(is_unknown));
+    }
+
+    #[test]
+    fn a_table_of_a_single_bucket_neither_grows_nor_shrinks() {
+        let table = Table::with_bytes(1);
+        table.make_room(1_000_000);
+        assert_eq!(table.used(), 1);
+        table.clear();
+        assert_eq!(table.used(), 1);
     }
 }
