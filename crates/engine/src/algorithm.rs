@@ -137,6 +137,22 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
+    /// A move that was made without looking.
+    pub(crate) fn blind(mv: M) -> Report<M> {
+        Report {
+            depth: 0,
+            nodes: 1,
+            leaves: 0,
+            proven: false,
+            lines: vec![Line {
+                score: Score::DRAW,
+                proven: false,
+                distance_known: false,
+                pv: vec![mv],
+            }],
+        }
+    }
+
     pub fn best(&self) -> Option<M> {
         self.lines.first().and_then(|line| line.pv.first().copied())
     }

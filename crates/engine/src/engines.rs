@@ -4,7 +4,7 @@ use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
 use crate::game::{Game, Heuristics, MAX_PLAYERS};
-use crate::level::{self, Weakened};
+use crate::level::{Levels, Weakness};
 use crate::maxn::Maxn;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
@@ -24,6 +24,7 @@ type Solver<G> = dyn Fn(&Task<'_, G>, usize, bool) -> Solved<<G as Game>::Move> 
 pub struct Opinion<G: Game> {
     pub name: &'static str,
     pub points_per_unit: i32,
+    levels: Levels,
     build: Box<Builder<G>>,
     solve: Box<Solver<G>>,
     judge: Box<Judge<G>>,
@@ -34,6 +35,7 @@ impl<G: Game> Opinion<G> {
         Opinion {
             name,
             points_per_unit: heuristics.points_per_unit(),
+            levels: heuristics.levels(),
             solve: {
                 let heuristics = heuristics.clone();
                 Box::new(move |task, table_bytes, weak| {
@@ -63,6 +65,12 @@ impl<G: Game> Opinion<G> {
         (self.judge)(game, position)
     }
 
+    /// What keeps the engine that a SPEC names from its full strength.
+    pub(crate) fn weakness(&self, spec: &Spec) -> Option<Weakness> {
+        let level = self.levels.get(usize::from(spec.level?).checked_sub(1)?)?;
+        Some(Weakness::new(*level, spec.seed.unwrap_or(1)))
+    }
+
     pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
         (self.build)(spec)
     }
@@ -74,17 +82,12 @@ impl<G: Game> std::fmt::Debug for Opinion<G> {
     }
 }
 
-/// The engine that a SPEC names, at the strength it asks for.
+/// The engine that a SPEC names, at its full strength.
 fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
-    let mut full = algorithm(spec, heuristics);
-    if H::FORETELLS {
-        full = Box::new(Undated(full));
-    }
-    match spec.level {
-        Some(level) if level < level::FULL => {
-            Box::new(Weakened::new(full, level, spec.seed.unwrap_or(1)))
-        }
-        _ => full,
+    let algorithm = algorithm(spec, heuristics);
+    match H::FORETELLS {
+        true => Box::new(Undated(algorithm)),
+        false => algorithm,
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`Heuristics`] what an engine believes, and
 //! [`Notation`](crate::notation::Notation) how people write it down.
 
+use crate::level::{self, Levels};
 use crate::random::Random;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -279,6 +280,12 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// What may be left out by a search that is told to be selective.
     fn shortcuts(&self) -> Shortcuts {
         Shortcuts::NONE
+    }
+
+    /// How the weaker levels play: every one should win about three games of four
+    /// against the one below.
+    fn levels(&self) -> Levels {
+        level::USUAL
     }
 
     /// The position if the player to move could let the turn pass, in games where

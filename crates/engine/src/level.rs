@@ -1,89 +1,91 @@
-//! Weaker play on purpose: less depth, and now and then a move as if something
+//! Weaker play on purpose: less depth, and now and then a move as if everything
 //! had been overlooked. Never by waiting, and always the same for the same seed.
 
-use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
-use crate::game::Game;
+use crate::algorithm::Report;
 use crate::random::Random;
-use crate::score::Score;
+use crate::session::Question;
 
 /// The levels by name, the weakest first.
 pub const NAMES: [&str; 8] = [
     "beginner", "novice", "casual", "steady", "skilled", "strong", "expert", "full",
 ];
 
-/// How deep each level looks, and in how many of a hundred moves it overlooks
-/// everything. Set by matches, so that each wins about two games or more out of
-/// three against the one below; in small games oversights count for more than depth.
-const LEVELS: [(u32, usize); 8] = [
-    (1, 85),
-    (1, 60),
-    (2, 45),
-    (3, 30),
-    (4, 17),
-    (6, 7),
-    (8, 0),
-    (u32::MAX, 0),
-];
-
 /// The level that is not weakened at all.
-pub const FULL: u8 = 8;
+pub const FULL: u8 = NAMES.len() as u8;
 
-pub(crate) struct Weakened<G: Game> {
-    algorithm: Box<dyn Algorithm<G>>,
-    level: u8,
+/// How a level below the full one plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// How many plies it looks ahead; `None` as many as the full level, and like
+    /// it asks solvers, books and tables.
+    pub depth: Option<u32>,
+    /// In how many of a hundred moves it overlooks everything.
+    pub oversights: u8,
+}
+
+/// The levels below the full one, the weakest first.
+pub type Levels = [Level; FULL as usize - 1];
+
+/// Levels by the depth and the oversights of all but the last of them, which
+/// looks as deep as the full one.
+pub const fn levels(of_depth: [(u32, u8); FULL as usize - 2], last_oversights: u8) -> Levels {
+    let last = Level {
+        depth: None,
+        oversights: last_oversights,
+    };
+    let mut levels = [last; FULL as usize - 1];
+    let mut index = 0;
+    while index < of_depth.len() {
+        let (depth, oversights) = of_depth[index];
+        levels[index] = Level {
+            depth: Some(depth),
+            oversights,
+        };
+        index += 1;
+    }
+    levels
+}
+
+/// Set by matches of draughts, in which an oversight seldom goes unpunished.
+pub const USUAL: Levels = levels([(1, 83), (1, 56), (2, 37), (3, 22), (4, 12), (6, 5)], 3);
+
+/// What makes an engine weaker than it could be.
+#[derive(Clone, Debug)]
+pub(crate) struct Weakness {
+    level: Level,
     random: Random,
 }
 
-impl<G: Game> Weakened<G> {
-    /// `level` counts from 1.
-    pub(crate) fn new(algorithm: Box<dyn Algorithm<G>>, level: u8, seed: u64) -> Weakened<G> {
-        Weakened {
-            algorithm,
+impl Weakness {
+    pub(crate) fn new(level: Level, seed: u64) -> Weakness {
+        Weakness {
             level,
             random: Random::new(seed),
         }
     }
-}
 
-impl<G: Game> Algorithm<G> for Weakened<G> {
-    fn think(
-        &mut self,
-        task: &Task<'_, G>,
-        observer: &mut Observer<'_, G::Move>,
-    ) -> Report<G::Move> {
-        let (deepest, oversights) = LEVELS[usize::from(self.level.clamp(1, FULL)) - 1];
-        if self.random.below(100) < oversights {
-            let moves = task.root_moves();
-            let chosen = moves[self.random.below(moves.len())];
-            return Report {
-                depth: 0,
-                nodes: 1,
-                leaves: 0,
-                proven: false,
-                lines: vec![Line {
-                    score: Score::DRAW,
-                    proven: false,
-                    distance_known: false,
-                    pv: vec![chosen],
-                }],
-            };
-        }
-        let mut limits = task.limits;
-        limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(deepest));
-        if deepest == u32::MAX {
-            limits.depth = task.limits.depth;
-        }
-        // Equal moves take turns, so that a weak engine is not also a predictable one.
-        let shuffle = task.shuffle.or_else(|| Some(self.random.next()));
-        let task = Task {
-            limits,
-            shuffle,
-            ..*task
-        };
-        self.algorithm.think(&task, observer)
+    pub(crate) fn allows_exact_answers(&self) -> bool {
+        self.level.depth.is_none()
     }
 
-    fn forget(&mut self) {
-        self.algorithm.forget();
+    /// One of the moves, as if nothing had been looked at, where it comes to that.
+    pub(crate) fn oversight<M: Copy>(&mut self, moves: &[M]) -> Option<Report<M>> {
+        let is_overlooked = self.random.below(100) < usize::from(self.level.oversights);
+        is_overlooked.then(|| Report::blind(moves[self.random.below(moves.len())]))
+    }
+
+    /// The question as this engine hears it. Equal moves take turns, so that a
+    /// weak engine is not also a predictable one.
+    pub(crate) fn weaken<'a>(&mut self, question: &Question<'a>) -> Question<'a> {
+        let mut weakened = *question;
+        if let Some(depth) = self.level.depth {
+            let depth = weakened
+                .limits
+                .depth
+                .map_or(depth, |limit| limit.min(depth));
+            weakened.limits.depth = Some(depth);
+        }
+        weakened.shuffle = weakened.shuffle.or_else(|| Some(self.random.next()));
+        weakened
     }
 }

@@ -1,9 +1,8 @@
 //! Any legal move, every one as likely: the weakest opponent and the measure of all others.
 
-use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
+use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::game::Game;
 use crate::random::Random;
-use crate::score::Score;
 
 #[derive(Clone, Debug)]
 pub struct RandomPlay {
@@ -26,17 +25,6 @@ impl<G: Game> Algorithm<G> for RandomPlay {
     ) -> Report<G::Move> {
         let moves = task.root_moves();
         let chosen = moves[self.random.below(moves.len())];
-        Report {
-            depth: 0,
-            nodes: 1,
-            leaves: 0,
-            proven: false,
-            lines: vec![Line {
-                score: Score::DRAW,
-                proven: false,
-                distance_known: false,
-                pv: vec![chosen],
-            }],
-        }
+        Report::blind(chosen)
     }
 }

@@ -4,6 +4,7 @@ use super::{Analysis, Ending, EngineId, Puzzle, Question, Session, Solution, Tex
 use crate::algorithm::{Algorithm, Report, Stop, Task};
 use crate::engines::Opinion;
 use crate::game::{Game, Outcome, Player};
+use crate::level::Weakness;
 use crate::notation::{Notation, ParseError};
 use crate::oracle::{self, Effort, Oracle};
 use crate::perft::perft_until;
@@ -17,6 +18,7 @@ use std::sync::atomic::AtomicU64;
 
 pub(super) struct Engine<G: Game> {
     algorithm: Box<dyn Algorithm<G>>,
+    weakness: Option<Weakness>,
     uses_oracle: bool,
     pub(super) threads: usize,
     points_per_unit: i32,
@@ -143,6 +145,28 @@ impl<G: Notation + Depict> GameSession<G> {
     fn value_at_end(&self, ending: &Ending) -> Value {
         let result = ending.outcome.seen_by(self.to_move());
         Score::of_result(result, 0).value(true)
+    }
+
+    /// The engine's answer, at the strength that it is given.
+    fn answer(
+        &self,
+        engine: &mut Engine<G>,
+        question: &Question<'_>,
+        observer: &mut dyn FnMut(&Analysis),
+    ) -> Report<G::Move> {
+        let mut heard = *question;
+        if let Some(weakness) = &mut engine.weakness {
+            if let Some(report) = weakness.oversight(&self.legal()) {
+                return report;
+            }
+            heard = weakness.weaken(question);
+        }
+        match &self.oracle {
+            Some(oracle) if engine.uses_oracle => {
+                self.think_with_oracle(engine, oracle.as_ref(), &heard, observer)
+            }
+            _ => self.search(engine, &heard, heard.stop, observer),
+        }
     }
 
     pub(super) fn search(
@@ -385,9 +409,12 @@ impl<G: Notation + Depict> Session for GameSession<G> {
                 self.heuristics().join(", ")
             )));
         };
+        let weakness = opinion.weakness(spec);
         self.engines.push(Engine {
             algorithm: opinion.engine(spec),
-            uses_oracle: spec.allows_exact_answers(),
+            uses_oracle: spec.allows_exact_answers()
+                && weakness.as_ref().is_none_or(Weakness::allows_exact_answers),
+            weakness,
             threads: spec.threads.unwrap_or(1),
             points_per_unit: opinion.points_per_unit,
         });
@@ -405,12 +432,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             return self.of_finished(&ending, points_per_unit);
         }
         let mut engine = self.engines.swap_remove(index);
-        let mut report = match &self.oracle {
-            Some(oracle) if engine.uses_oracle => {
-                self.think_with_oracle(&mut engine, oracle.as_ref(), question, observer)
-            }
-            _ => self.search(&mut engine, question, question.stop, observer),
-        };
+        let mut report = self.answer(&mut engine, question, observer);
         self.engines.push(engine);
         let last = self.engines.len() - 1;
         self.engines.swap(index, last);

@@ -8,6 +8,7 @@ use super::pasture::{Hex, Hexes, ones};
 use super::regions::territory;
 use super::rules::{BattleSheep, Move, Position};
 use plyground_engine::game::{Heuristics, MAX_PLAYERS, Outcome, Player};
+use plyground_engine::level::{Levels, levels};
 
 /// One player's share against the best of the others.
 #[inline]
@@ -98,6 +99,11 @@ const CLASSIC_HALF: i32 = 6;
 
 impl Heuristics<BattleSheep> for Default {
     const FORETELLS: bool = true;
+
+    /// Depth counts for little here, so that oversights have to make the difference.
+    fn levels(&self) -> Levels {
+        levels([(1, 100), (1, 80), (2, 62), (3, 47), (3, 29), (4, 17)], 11)
+    }
 
     #[inline]
     fn foregone(&self, game: &BattleSheep, position: &Position) -> Option<Outcome> {

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::rules::{Column, ConnectFour};
 use plyground_engine::game::{Game, Heuristics, Player};
+use plyground_engine::level::{Levels, levels};
 
 type Squares = Board<7, 6>;
 
@@ -135,6 +136,11 @@ impl Default {
 }
 
 impl Heuristics<ConnectFour> for Default {
+    /// Only perfect play with few oversights comes near to perfect play.
+    fn levels(&self) -> Levels {
+        levels([(1, 94), (1, 72), (2, 54), (3, 34), (4, 20), (5, 10)], 5)
+    }
+
     #[inline]
     fn evaluate(&self, _game: &ConnectFour, position: &Squares, player: Player) -> i32 {
         let own_wins = Squares::winning_squares(position.own, position.occupied);

@@ -3,6 +3,7 @@
 use super::board::{CENTRE_BIT, NEIGHBOURS, slides};
 use super::rules::{KingsValley, Move, Position};
 use plyground_engine::game::{Game, Heuristics, Player};
+use plyground_engine::level::{Levels, levels};
 
 /// The worth of the best move of the side to move, each move judged by a list
 /// of reasons of which the first that holds counts.
@@ -82,6 +83,11 @@ impl Default {
 }
 
 impl Heuristics<KingsValley> for Default {
+    /// Games are short, and one oversight decides many of them.
+    fn levels(&self) -> Levels {
+        levels([(1, 100), (1, 89), (2, 75), (2, 58), (3, 42), (4, 26)], 13)
+    }
+
     #[inline]
     fn evaluate(&self, _game: &KingsValley, position: &Position, player: Player) -> i32 {
         Default::of_side(position, player) - Default::of_side(position, player.opponent())
