@@ -1,10 +1,10 @@
 //! Weaker play on purpose: less depth, and now and then a move as if something
 //! had been overlooked. Never by waiting, and always the same for the same seed.
 
-use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
+use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::game::Game;
 use crate::random::Random;
-use crate::score::Score;
+use crate::random_play::any_move;
 
 /// The levels by name, the weakest first.
 pub const NAMES: [&str; 8] = [
@@ -53,25 +53,11 @@ impl<G: Game> Algorithm<G> for Weakened<G> {
     ) -> Report<G::Move> {
         let (deepest, oversights) = LEVELS[usize::from(self.level.clamp(1, FULL)) - 1];
         if self.random.below(100) < oversights {
-            let moves = task.root_moves();
-            let chosen = moves[self.random.below(moves.len())];
-            return Report {
-                depth: 0,
-                nodes: 1,
-                leaves: 0,
-                proven: false,
-                lines: vec![Line {
-                    score: Score::DRAW,
-                    proven: false,
-                    distance_known: false,
-                    pv: vec![chosen],
-                }],
-            };
+            return any_move(task, &mut self.random);
         }
         let mut limits = task.limits;
-        limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(deepest));
-        if deepest == u32::MAX {
-            limits.depth = task.limits.depth;
+        if deepest < u32::MAX {
+            limits.depth = Some(limits.depth.unwrap_or(deepest).min(deepest));
         }
         // Equal moves take turns, so that a weak engine is not also a predictable one.
         let shuffle = task.shuffle.or_else(|| Some(self.random.next()));

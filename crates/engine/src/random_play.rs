@@ -24,19 +24,24 @@ impl<G: Game> Algorithm<G> for RandomPlay {
         task: &Task<'_, G>,
         _observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let moves = task.root_moves();
-        let chosen = moves[self.random.below(moves.len())];
-        Report {
-            depth: 0,
-            nodes: 1,
-            leaves: 0,
+        any_move(task, &mut self.random)
+    }
+}
+
+/// A legal move of which nothing is known.
+pub(crate) fn any_move<G: Game>(task: &Task<'_, G>, random: &mut Random) -> Report<G::Move> {
+    let moves = task.root_moves();
+    let chosen = moves[random.below(moves.len())];
+    Report {
+        depth: 0,
+        nodes: 1,
+        leaves: 0,
+        proven: false,
+        lines: vec![Line {
+            score: Score::DRAW,
             proven: false,
-            lines: vec![Line {
-                score: Score::DRAW,
-                proven: false,
-                distance_known: false,
-                pv: vec![chosen],
-            }],
-        }
+            distance_known: false,
+            pv: vec![chosen],
+        }],
     }
 }
