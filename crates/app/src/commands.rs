@@ -54,9 +54,14 @@ fn explain(error: &clap::Error) -> Outcome {
             error.print()?;
             Ok(())
         }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Err(Failure::input("expected a command after it (see --help)"))
+        }
         _ => {
             let text = error.render().to_string();
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            // No number of ours is below 0, so it is no use to tell how to pass one.
+            let is_told = |line: &&str| !line.is_empty() && !line.starts_with("tip: to pass '-");
+            let lines = text.lines().map(str::trim).filter(is_told);
             let told: Vec<&str> = lines
                 .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
                 .collect();

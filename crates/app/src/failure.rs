@@ -25,8 +25,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Input(message) => {
-                let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
-                eprintln!("plyground: {line}");
+                eprintln!("plyground: {}", in_one_line(&message));
                 ExitCode::from(2)
             }
             Failure::InputReported => ExitCode::from(2),
@@ -37,6 +36,20 @@ impl Failure {
             }
         }
     }
+}
+
+/// Without line breaks, and with nothing in it that a terminal would obey.
+fn in_one_line(message: &str) -> String {
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let mut line = String::new();
+    for letter in words.join(" ").chars() {
+        if letter.is_control() {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+    }
+    line
 }
 
 /// A reader that has seen enough (`plyground … | head`) is no failure.

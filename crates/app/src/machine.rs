@@ -1,5 +1,8 @@
 //! What there is to take: memory and cores.
 
+use plyground_engine::notation::ParseError;
+use plyground_engine::spec::Spec;
+
 /// Where the system does not say.
 const USUAL: usize = 1 << 30;
 
@@ -7,6 +10,20 @@ const USUAL: usize = 1 << 30;
 pub(crate) fn largest_table() -> usize {
     let free = available().unwrap_or(USUAL);
     (free / 2).max(64 << 20)
+}
+
+/// An engine by its SPEC, whose table must find room here.
+pub(crate) fn spec(text: &str) -> Result<Spec, ParseError> {
+    let spec: Spec = text.parse()?;
+    let largest = largest_table();
+    match spec.hash_bytes {
+        Some(bytes) if bytes > largest => Err(ParseError::new(format!(
+            "hash must be at most {}, half of this machine's free memory in MiB, found '{}'",
+            largest >> 20,
+            bytes >> 20
+        ))),
+        _ => Ok(spec),
+    }
 }
 
 pub(crate) fn cores() -> usize {

@@ -1,6 +1,9 @@
 //! plyground: plays, analyses and solves abstract board games. All that touches
 //! the world is in this crate: arguments, files, clocks, the terminal.
 
+// It panics where the reader has gone away.
+#![warn(clippy::print_stdout)]
+
 mod arguments;
 mod clock;
 mod commands;
@@ -12,6 +15,7 @@ mod json;
 mod lab;
 mod machine;
 mod matches;
+mod output;
 mod positions;
 mod protocol;
 mod records;

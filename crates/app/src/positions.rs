@@ -176,11 +176,14 @@ pub(crate) fn read_text(path: &Path) -> Outcome<String> {
         std::fs::read(path).map(|content| bytes = content)
     };
     read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    String::from_utf8(bytes).map_err(|error| {
+    // Some editors begin every text with this mark.
+    let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
+    let text = std::str::from_utf8(marked.unwrap_or(&bytes)).map_err(|error| {
         Failure::input(format!(
             "{}: expected text, found a byte that is no UTF-8 at offset {}",
             path.display(),
-            error.utf8_error().valid_up_to()
+            error.valid_up_to()
         ))
-    })
+    })?;
+    Ok(text.to_owned())
 }

@@ -4,6 +4,7 @@
 mod common;
 
 use common::plyground;
+use std::process::{Command, Stdio};
 
 /// The one line on standard error, checked to be one and to come with status 2.
 fn refused(arguments: &[&str], input: &[u8]) -> String {
@@ -119,6 +120,29 @@ fn arguments_out_of_range_are_refused() {
         &["analyse", "connect-four", "--lines", "0"],
         &["analyse", "connect-four", "--algorithm", "genius"],
         &["analyse", "connect-four", "--algorithm", "search,speed=9"],
+        &[
+            "analyse",
+            "connect-four",
+            "--algorithm",
+            "search,hash=1048576",
+        ],
+        &["lab", "connect-four", "--spec", "pns,hash=1048576"],
+        &["match", "connect-four", "mcts,hash=1048576", "random"],
+        &[
+            "play",
+            "connect-four",
+            "--seat",
+            "human",
+            "--seat",
+            "search,hash=1048576",
+        ],
+        &[
+            "analyse",
+            "connect-four",
+            "--algorithm",
+            "search,depth=3,depth=4",
+        ],
+        &["tables"],
         &["analyse", "connect-four", "--eval", "wrong"],
         &["analyse", "no-such-game"],
         &["show", "kings-valley", "--option", "first-move=queen"],
@@ -151,6 +175,84 @@ fn files_that_cannot_be_read_are_refused() {
         refused(&["show", "connect-four", "--file", "-"], other)
             .contains("a record of kings-valley")
     );
+}
+
+#[test]
+fn files_that_cannot_be_written_are_refused_before_the_work() {
+    let hour = "search,time=1h";
+    for arguments in [
+        &["lab", "connect-four", "--depth", "99", "--plot", "/"][..],
+        &[
+            "complexity",
+            "connect-four",
+            "--games",
+            "9999999999",
+            "--plot",
+            "/",
+        ],
+        &["match", "connect-four", hour, hour, "--pgn", "/"],
+        &[
+            "analyse",
+            "russian-draughts",
+            "--format",
+            "board",
+            "--time",
+            "1h",
+            "--output",
+            "/",
+        ],
+    ] {
+        let line = refused(arguments, b"");
+        assert!(line.contains("cannot write /: "), "{line}");
+    }
+    let line = refused(
+        &["tables", "build", "kings-valley", "--tables", "/dev/null"],
+        b"",
+    );
+    assert!(line.contains("cannot make /dev/null"), "{line}");
+}
+
+/// Whoever pipes into `head` has seen enough, and nothing is wrong.
+#[test]
+fn a_reader_who_goes_away_is_no_failure() {
+    for arguments in [
+        &["games"][..],
+        &["rules", "kings-valley"],
+        &["show", "connect-four"],
+        &["completions", "bash"],
+        &["tables", "info", "kings-valley", "--tables", "/no/such"],
+        &["tables", "info", "kings-valley", "--tables", "/no/such"],
+        &["tables", "info", "connect-four"],
+        &["analyse", "connect-four", "--depth", "2"],
+        &["match", "connect-four", "random", "random", "--games", "2"],
+        &[
+            "complexity",
+            "connect-four",
+            "--games",
+            "10",
+            "--states",
+            "10",
+        ],
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(program.stdout.take());
+        let run = program.wait_with_output().unwrap();
+        assert!(run.status.success(), "{arguments:?}: {run:?}");
+        assert_eq!(String::from_utf8_lossy(&run.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_text_may_begin_with_a_mark_and_no_refusal_moves_the_cursor() {
+    let shown = plyground(&["show", "connect-four", "--file", "-"], b"\xef\xbb\xbf44");
+    assert_eq!(shown.status, 0, "{}", shown.err);
+    let line = refused(&["show", "connect-four", "--file", "-"], b"4\x1b[2J");
+    assert!(line.contains("found '\\u{1b}'"), "{line}");
 }
 
 #[test]

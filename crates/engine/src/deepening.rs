@@ -439,10 +439,15 @@ impl<M> Standings<M> {
 }
 
 /// A stopped iteration is still worth something when it has finished its first
-/// move, which was the best one of the iteration before.
-fn keep_what_is_known<M>(report: &mut Report<M>, iteration: Iteration<M>, wanted: usize) {
+/// move, which was the best one of the iteration before. But that the moves it
+/// looked at lose says nothing of the others, and one of those may win sooner.
+fn keep_what_is_known<M>(report: &mut Report<M>, mut iteration: Iteration<M>, wanted: usize) {
     let is_usable = report.lines.is_empty() || wanted == 1;
-    if is_usable && !iteration.lines.is_empty() {
+    let best = iteration.lines.first().map(|line| line.score);
+    if is_usable && best.is_some_and(|score| !score.is_loss()) {
+        for line in &mut iteration.lines {
+            line.distance_known = false;
+        }
         report.lines = iteration.lines;
         report.proven = report.lines[0].score.is_win();
     }

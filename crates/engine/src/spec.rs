@@ -205,13 +205,19 @@ impl FromStr for Spec {
             )));
         };
         let mut spec = Spec::of(algorithm.name);
+        let mut given = Vec::new();
         for part in parts {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(ParseError::new(format!(
                     "expected key=value in '{text}', found '{part}'"
                 )));
             };
-            spec.set(algorithm.own_keys, key.trim(), value.trim())?;
+            let key = key.trim();
+            spec.set(algorithm.own_keys, key, value.trim())?;
+            if given.contains(&key) {
+                return Err(ParseError::new(format!("key '{key}' is given twice")));
+            }
+            given.push(key);
         }
         Ok(spec)
     }
@@ -289,6 +295,7 @@ mod tests {
         assert!(refused("minimax,order=eval").contains("unknown key 'order'"));
         assert!(refused("search,depth=0").contains("from 1 to 200"));
         assert!(refused("search,depth").contains("expected key=value"));
+        assert!(refused("search,depth=3,depth=4").contains("key 'depth' is given twice"));
         assert!(refused("search,selective=maybe").contains("one of off, on"));
     }
 

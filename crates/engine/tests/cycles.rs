@@ -98,6 +98,9 @@ struct Case {
     node: u16,
     twice: Vec<u16>,
     depth: u32,
+    /// Every third time so few that it comes to no end.
+    nodes: u64,
+    lines: usize,
 }
 
 impl Case {
@@ -112,13 +115,18 @@ impl Case {
             twice.push(random.below(NODES) as u16);
         }
         twice.retain(|&other| other != node);
-        let depth = 1 + random.below(12) as u32;
-        Some(Case { node, twice, depth })
+        Some(Case {
+            node,
+            twice,
+            depth: 1 + random.below(12) as u32,
+            nodes: [3_000, 3_000, 1 + random.below(40) as u64][random.below(3)],
+            lines: 1 + random.below(3),
+        })
     }
 
     fn put_to(&self, contender: &mut Contender, game: &Graph) -> Report<u16> {
         // A node of the growing tree is a whole playout.
-        let nodes = if contender.name == "mcts" { 100 } else { 3_000 };
+        let most_nodes = if contender.name == "mcts" { 100 } else { 3_000 };
         let stop = Stop::new();
         let twice = self.twice.iter().chain(&self.twice);
         let history: Vec<u64> = twice.map(|node| game.key(node)).collect();
@@ -128,9 +136,9 @@ impl Case {
             history: &history,
             limits: Limits {
                 depth: Some(self.depth),
-                nodes: Some(nodes),
+                nodes: Some(self.nodes.min(most_nodes)),
             },
-            lines: 1,
+            lines: self.lines,
             shuffle: None,
             stop: &stop,
         };
@@ -149,9 +157,21 @@ fn what_is_proven_is_true_whatever_was_asked_before() {
                 let Some(case) = Case::random(&game, &mut random) else {
                     continue;
                 };
-                let truth = game.by_walking_back(&case.twice)[case.node as usize];
+                let values = game.by_walking_back(&case.twice);
+                let truth = values[case.node as usize];
                 let report = case.put_to(contender, &game);
                 let about = format!("{}, seed {seed}, {case:?}: {report:?}", contender.name);
+                for line in report.lines.iter().filter(|line| line.proven) {
+                    let next = line.pv[0];
+                    let is_drawn = case.twice.contains(&next) && game.outcome(&next).is_none();
+                    let reply = if is_drawn {
+                        Score::DRAW
+                    } else {
+                        values[next as usize]
+                    };
+                    assert!(!line.score.is_win() || reply.is_loss(), "{about}");
+                    assert!(!line.score.is_loss() || reply.is_win(), "{about}");
+                }
                 let line = &report.lines[0];
                 if report.proven && !line.score.is_decisive() {
                     assert_eq!(truth, Score::DRAW, "{about}");

@@ -4,7 +4,7 @@ use super::batch::{self, Clerk};
 use crate::arguments::AnalyseArguments;
 use crate::failure::{Failure, Outcome};
 use crate::positions::{open, open_at};
-use crate::{clock, interrupt, json, machine, words};
+use crate::{clock, interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::session::{Analysis, EngineId, Question, Session};
@@ -44,6 +44,7 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
     }
     let session = opened.session.as_mut();
     let engine = session.add_engine(&spec)?;
+    output::check(arguments.output.as_deref())?;
     let progress = ProgressBar::new_spinner()
         .with_style(ProgressStyle::with_template("{msg}").unwrap_or(ProgressStyle::default_bar()));
     let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |analysis| {
@@ -77,8 +78,7 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
 /// The best-move calculator's answer goes into a file of its own.
 fn write_sheet(path: &Path, sheet: Option<&str>) -> Outcome {
     let sheet = sheet.ok_or_else(|| Failure::input("--output: expected --format board with it"))?;
-    std::fs::write(path, sheet)
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    output::write(path, sheet)
 }
 
 fn think(
@@ -106,8 +106,8 @@ fn think(
 /// The engine that the arguments name. Whoever names a depth, an evaluation or
 /// an algorithm wants to see it at work, not the answer of a table.
 fn spec(arguments: &AnalyseArguments) -> Outcome<Spec> {
-    let mut spec: Spec = match &arguments.algorithm {
-        Some(text) => text.parse()?,
+    let mut spec = match &arguments.algorithm {
+        Some(text) => machine::spec(text)?,
         None => Spec::default(),
     };
     let names_a_method = arguments.algorithm.is_some()

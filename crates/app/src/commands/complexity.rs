@@ -6,7 +6,7 @@ mod plot;
 use crate::arguments::{ComplexityArguments, PolicyName};
 use crate::failure::Outcome;
 use crate::positions::{Opened, open};
-use crate::{interrupt, json, machine, words};
+use crate::{interrupt, json, machine, output, words};
 use large::{Large, power, rounded};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::Player;
@@ -64,6 +64,7 @@ struct Findings {
 
 pub(crate) fn run(arguments: &ComplexityArguments) -> Outcome {
     let opened = open(&arguments.rules)?;
+    output::check(arguments.plot.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, |threads| threads as usize);
     let findings = interrupt::guarded(|stop| -> Outcome<Findings> {
@@ -71,7 +72,8 @@ pub(crate) fn run(arguments: &ComplexityArguments) -> Outcome {
         let mut whole = Tally::default();
         parts.iter().for_each(|part| whole.join(part));
         if let Some(path) = &arguments.plot {
-            plot::draw(path, opened.entry.name, arguments.policy, &whole)?;
+            let drawn = plot::svg(opened.entry.name, arguments.policy, &whole)?;
+            output::write(path, &drawn)?;
         }
         Ok(findings(&opened, arguments, &parts, &whole, stop))
     })?;

@@ -3,10 +3,9 @@
 
 use crate::arguments::LabArguments;
 use crate::failure::{Failure, Outcome};
-use crate::json;
 use crate::lab::{Bounds, Run, Subject, plot, tree};
 use crate::positions::open_at;
-use crate::{interrupt, words};
+use crate::{interrupt, json, machine, output, words};
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::session::{Question, Session};
 use plyground_engine::spec::Spec;
@@ -46,6 +45,7 @@ pub(crate) fn run(arguments: &LabArguments) -> Outcome {
         return Ok(());
     }
     let specs = specs(arguments)?;
+    output::check(arguments.plot.as_deref())?;
     let (bounds, subjects) = interrupt::guarded(|stop| -> Outcome<_> {
         let bounds = Bounds::count(session, arguments.depth, stop);
         let mut subjects = Vec::new();
@@ -57,8 +57,7 @@ pub(crate) fn run(arguments: &LabArguments) -> Outcome {
     })?;
     if let Some(path) = &arguments.plot {
         let title = format!("{}: nodes by depth", opened.entry.name);
-        std::fs::write(path, plot::svg(&title, &subjects, &bounds))
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
+        output::write(path, &plot::svg(&title, &subjects, &bounds))?;
     }
     if arguments.json {
         return json::print(&in_json(opened.entry.id, &subjects, &bounds));
@@ -74,7 +73,7 @@ fn specs(arguments: &LabArguments) -> Outcome<Vec<(String, Spec)>> {
     };
     let mut specs = Vec::new();
     for name in named {
-        let mut spec: Spec = name.parse()?;
+        let mut spec = machine::spec(name)?;
         spec.exact = Some(false);
         spec.eval = spec.eval.or_else(|| arguments.eval.clone());
         specs.push((name.to_owned(), spec));

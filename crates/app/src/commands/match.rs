@@ -4,7 +4,6 @@ mod report;
 
 use crate::arguments::MatchArguments;
 use crate::failure::{Failure, Outcome};
-use crate::interrupt;
 use crate::jobs::{Threads, Workforce};
 use crate::matches::Finished;
 use crate::matches::contestant::Contestant;
@@ -17,6 +16,7 @@ use crate::matches::schedule::Schedule;
 use crate::matches::sprt::Verdict;
 use crate::positions::{game, open};
 use crate::tables::checksum::checksum;
+use crate::{interrupt, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use std::collections::HashSet;
@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
         arguments.games as usize,
     );
     let openings = openings(arguments, schedule.openings())?;
+    output::check(arguments.pgn.as_deref())?;
     interrupt::guarded(|stop| {
         let mut contestants = contestants.iter();
         contestants.try_for_each(|contestant| {
@@ -75,8 +76,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
     finished.sort_by_key(|game| game.number);
     if let Some(path) = &arguments.pgn {
         let text: Vec<&str> = finished.iter().map(|game| game.record.as_str()).collect();
-        std::fs::write(path, text.join("\n"))
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
+        output::write(path, &text.join("\n"))?;
     }
     report::print(arguments, players, &finished)
 }

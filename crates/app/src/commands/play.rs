@@ -46,7 +46,7 @@ fn seats(opened: &Opened, arguments: &PlayArguments) -> Outcome<Vec<Seat>> {
     for text in &arguments.seats {
         seats.push(match text.as_str() {
             "human" => Seat::Human,
-            text => Seat::Engine(engine(text.parse()?, arguments)),
+            text => Seat::Engine(engine(machine::spec(text)?, arguments)),
         });
     }
     Ok(seats)

@@ -2,6 +2,7 @@
 //! program, `cmd:PROGRAM[,key=value…]`.
 
 use crate::failure::{Failure, Outcome};
+use crate::machine;
 use plyground_engine::notation::ParseError;
 use plyground_engine::spec::{COMMON_KEYS, Spec};
 use std::str::FromStr;
@@ -26,7 +27,7 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Contestant, ParseError> {
         let (spec, command) = match text.strip_prefix(PROGRAM) {
-            None => (text.parse()?, None),
+            None => (machine::spec(text)?, None),
             Some(rest) => {
                 let (command, keys) = split_keys(rest);
                 // Of all algorithms this one knows the common keys and no others.

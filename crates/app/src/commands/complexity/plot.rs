@@ -5,18 +5,18 @@ use crate::failure::Outcome;
 use anyhow::anyhow;
 use plotters::prelude::*;
 use plyground_engine::statistics::Tally;
-use std::path::Path;
 
 /// Plies that fewer than one game in so many reaches are left out.
 const RARE: u64 = 1000;
 
-pub(super) fn draw(path: &Path, name: &str, policy: PolicyName, tally: &Tally) -> Outcome {
-    draw_lines(path, name, policy, tally)
-        .map_err(|error| anyhow!("cannot draw {}: {error}", path.display()).into())
+pub(super) fn svg(name: &str, policy: PolicyName, tally: &Tally) -> Outcome<String> {
+    let mut drawn = String::new();
+    draw(&mut drawn, name, policy, tally).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    Ok(drawn)
 }
 
-fn draw_lines(
-    path: &Path,
+fn draw(
+    drawn: &mut String,
     name: &str,
     policy: PolicyName,
     tally: &Tally,
@@ -37,7 +37,7 @@ fn draw_lines(
         .collect();
     let last = plies.len().max(1) as f64;
     let most = plies.iter().map(|&(mean, _)| mean).fold(1.0, f64::max);
-    let area = SVGBackend::new(path, (900, 420)).into_drawing_area();
+    let area = SVGBackend::with_string(drawn, (900, 420)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .caption(

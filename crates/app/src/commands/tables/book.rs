@@ -14,6 +14,7 @@ use plyground_games::connect_four::book::{Book, Entry, positions};
 use plyground_games::connect_four::solver::Solver;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -43,7 +44,8 @@ pub(super) fn build(arguments: &TablesBuildArguments) -> Outcome {
     book::save(&path, &book)?;
     journal.remove()?;
     let count = words::grouped(book.entries().len() as u64);
-    println!("{} is complete: {count} positions", path.display());
+    let path = path.display();
+    writeln!(stdout(), "{path} is complete: {count} positions")?;
     Ok(())
 }
 
@@ -120,11 +122,12 @@ pub(super) fn verify(arguments: &TablesVerifyArguments) -> Outcome {
     if arguments.json {
         json::print(&json!({"game": GAME, "checked": entries.len(), "wrong": wrong.len()}))?;
     } else {
-        println!(
+        writeln!(
+            stdout(),
             "{} positions solved again: {} wrong",
             words::grouped(entries.len() as u64),
             words::grouped(wrong.len() as u64)
-        );
+        )?;
     }
     match wrong.first() {
         None => Ok(()),
@@ -160,12 +163,16 @@ pub(super) fn info(arguments: &TablesInfoArguments) -> Outcome {
             "under_way": is_under_way,
         }));
     }
-    println!("{place}: {} positions", words::grouped(count));
+    let mut out = stdout().lock();
+    writeln!(out, "{place}: {} positions", words::grouped(count))?;
     for (ply, count) in by_ply {
-        println!("{:>9} after {ply} moves", words::grouped(count));
+        writeln!(out, "{:>9} after {ply} moves", words::grouped(count))?;
     }
     if is_under_way {
-        println!("a build is under way: the same command goes on with it");
+        writeln!(
+            out,
+            "a build is under way: the same command goes on with it"
+        )?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::{interrupt, words};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use plyground_engine::solve::retrograde::{Level, Observer, Stopped};
+use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -25,7 +26,7 @@ pub(super) fn run(arguments: &TablesBuildArguments) -> Outcome {
     if subject.path.exists() && !arguments.force {
         return match TableFile::open(&subject.path, &subject.identity) {
             Ok(_) => {
-                println!("{path} is complete; --force builds it anew");
+                writeln!(stdout(), "{path} is complete; --force builds it anew")?;
                 Ok(())
             }
             Err(error) => Err(anyhow!("{error:#}; --force builds it anew").into()),
@@ -35,7 +36,7 @@ pub(super) fn run(arguments: &TablesBuildArguments) -> Outcome {
     let started = Instant::now();
     build(&subject, threads(arguments.threads), arguments.force)?;
     let seconds = started.elapsed().as_secs_f64();
-    println!("{path} is complete, after {seconds:.0} s");
+    writeln!(stdout(), "{path} is complete, after {seconds:.0} s")?;
     Ok(())
 }
 
@@ -54,8 +55,9 @@ fn check_memory(subject: &Subject, given: Option<u64>) -> Outcome {
 
 fn build(subject: &Subject, threads: usize, anew: bool) -> Outcome {
     if let Some(directory) = subject.path.parent() {
-        std::fs::create_dir_all(directory)
-            .with_context(|| format!("cannot make {}", directory.display()))?;
+        std::fs::create_dir_all(directory).map_err(|error| {
+            Failure::input(format!("cannot make {}: {error}", directory.display()))
+        })?;
     }
     let journal_path = subject.path.with_extension("building");
     if anew {

@@ -7,6 +7,7 @@ use crate::tables::file::TableFile;
 use crate::tables::packed::PackedFile;
 use crate::{json, words};
 use serde_json::json;
+use std::io::Write;
 
 pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
     let subject = subject(&arguments.rules)?;
@@ -38,23 +39,31 @@ pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
             "packed_bytes": packed,
         }));
     }
-    println!("{}, {}", subject.entry.name, subject.identity.rules);
-    println!("{} states", words::grouped(subject.identity.count));
+    let mut out = std::io::stdout().lock();
+    let (entry, identity) = (subject.entry, &subject.identity);
+    writeln!(out, "{}, {}", entry.name, identity.rules)?;
+    writeln!(out, "{} states", words::grouped(identity.count))?;
     match size {
-        Some(bytes) => println!("complete: {path}, {} bytes", words::grouped(bytes)),
-        None if is_under_way => println!("under way: 'plyground tables build' goes on with {path}"),
-        None => println!(
-            "none yet: 'plyground tables build {}' makes {path}",
-            subject.entry.id
-        ),
+        Some(bytes) => writeln!(out, "complete: {path}, {} bytes", words::grouped(bytes))?,
+        None if is_under_way => {
+            writeln!(
+                out,
+                "under way: 'plyground tables build' goes on with {path}"
+            )?;
+        }
+        None => {
+            let id = entry.id;
+            writeln!(out, "none yet: 'plyground tables build {id}' makes {path}")?;
+        }
     }
     if let Some(bytes) = packed {
-        let share = bytes as f64 / subject.identity.count as f64;
-        println!(
+        let share = bytes as f64 / identity.count as f64;
+        writeln!(
+            out,
             "packed: {}, {} bytes, {share:.3} a state",
             packed_path.display(),
             words::grouped(bytes)
-        );
+        )?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::{interrupt, words};
 use anyhow::{Context, ensure};
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::Cells;
+use std::io::{Write, stdout};
 use std::time::Instant;
 
 pub(super) fn run(arguments: &TablesPackArguments) -> Outcome {
@@ -31,11 +32,12 @@ pub(super) fn run(arguments: &TablesPackArguments) -> Outcome {
     })?;
     bar.finish_and_clear();
     let share = size as f64 / subject.identity.count as f64;
-    println!(
+    writeln!(
+        stdout(),
         "{}: {} bytes, {share:.3} a state",
         path.display(),
         words::grouped(size)
-    );
+    )?;
     let packed = PackedFile::open(&path, &subject.identity, subject.solvable)?;
     let mut random = Random::new(1);
     let states: Vec<u64> = (0..arguments.lookups)
@@ -48,10 +50,11 @@ pub(super) fn run(arguments: &TablesPackArguments) -> Outcome {
         ensure_equal(state, cell.0, expected)?;
     }
     let each = started.elapsed().as_secs_f64() * 1e6 / states.len().max(1) as f64;
-    println!(
+    writeln!(
+        stdout(),
         "{} look-ups: {each:.1} microseconds each",
         words::grouped(arguments.lookups)
-    );
+    )?;
     Ok(())
 }
 

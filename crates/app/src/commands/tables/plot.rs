@@ -5,15 +5,15 @@ use super::summary::Summary;
 use crate::failure::Outcome;
 use anyhow::anyhow;
 use plotters::prelude::*;
-use std::path::Path;
 
-pub(super) fn draw(path: &Path, subject: &Subject, summary: &Summary) -> Outcome {
-    draw_bars(path, subject, summary)
-        .map_err(|error| anyhow!("cannot draw {}: {error}", path.display()).into())
+pub(super) fn svg(subject: &Subject, summary: &Summary) -> Outcome<String> {
+    let mut drawn = String::new();
+    draw(&mut drawn, subject, summary).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    Ok(drawn)
 }
 
-fn draw_bars(
-    path: &Path,
+fn draw(
+    drawn: &mut String,
     subject: &Subject,
     summary: &Summary,
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -24,7 +24,7 @@ fn draw_bars(
         .map(|(_, states, _)| states[0] + states[1])
         .max()
         .unwrap_or(1);
-    let area = SVGBackend::new(path, (900, 420)).into_drawing_area();
+    let area = SVGBackend::with_string(drawn, (900, 420)).into_drawing_area();
     area.fill(&WHITE)?;
     let caption = format!(
         "{}, {}: states by distance",

@@ -3,14 +3,16 @@
 use super::{Subject, bar, load, plot, subject, summary, threads};
 use crate::arguments::TablesVerifyArguments;
 use crate::failure::Outcome;
-use crate::{interrupt, json, words};
+use crate::{interrupt, json, output, words};
 use anyhow::anyhow;
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::Fault;
+use std::io::{Write, stdout};
 use std::sync::Arc;
 
 pub(super) fn run(arguments: &TablesVerifyArguments) -> Outcome {
     let subject = subject(&arguments.rules)?;
+    output::check(arguments.plot.as_deref())?;
     let (file, table) = load(&subject)?;
     let (checked, faults) = match arguments.sample {
         Some(sample) => (
@@ -21,17 +23,18 @@ pub(super) fn run(arguments: &TablesVerifyArguments) -> Outcome {
     };
     let summary = summary::of(&subject, table.bytes(), Arc::new(file))?;
     if let Some(path) = &arguments.plot {
-        plot::draw(path, &subject, &summary)?;
+        output::write(path, &plot::svg(&subject, &summary)?)?;
     }
     if arguments.json {
         json::print(&summary.in_json(&subject, checked, faults.len()))?;
     } else {
         summary.print(&subject)?;
-        println!(
+        writeln!(
+            stdout(),
             "{} states checked against their successors: {} wrong",
             words::grouped(checked),
             words::grouped(faults.len() as u64)
-        );
+        )?;
     }
     match faults.first() {
         None => Ok(()),
