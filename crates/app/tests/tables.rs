@@ -1,10 +1,13 @@
 //! Tables that are not there, or cannot be believed: everything works without them,
-//! and says so.
+//! and says so. And builds that were killed.
 
 mod common;
 
 use common::plyground;
-use std::path::PathBuf;
+use plyground_games::connect_four::book::Book;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -133,4 +136,68 @@ fn tables_are_asked_for_only_where_there_can_be_one() {
         "{}",
         run.out
     );
+}
+
+/// The program's own book without its early plies, which a build then has to find.
+fn write_a_late_book(path: &Path) {
+    let entries = Book::embedded().entries().collect::<Vec<_>>();
+    let late = entries.into_iter().filter(|entry| entry.stones() > 6);
+    std::fs::write(path, Book::of_entries(late).write()).unwrap();
+}
+
+fn build_a_book(tables: &Path) -> [&str; 7] {
+    let tables = tables.to_str().unwrap();
+    [
+        "tables",
+        "build",
+        "connect-four",
+        "--plies=6",
+        "--threads=1",
+        "--tables",
+        tables,
+    ]
+}
+
+#[test]
+fn a_book_whose_building_was_killed_is_the_same_as_one_built_at_a_stretch() {
+    let (whole, killed) = (directory("whole-book"), directory("killed-book"));
+    let [whole_book, killed_book] =
+        [&whole, &killed].map(|tables| tables.join("connect-four.book"));
+    write_a_late_book(&whole_book);
+    write_a_late_book(&killed_book);
+    let late = std::fs::read(&killed_book).unwrap();
+    let run = plyground(&build_a_book(&whole), b"");
+    assert_eq!(run.status, 0, "{}", run.err);
+
+    let journal = killed.join("connect-four.building");
+    let written = || std::fs::metadata(&journal).map_or(0, |file| file.len());
+    for _ in 0..3 {
+        let before = written();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(build_a_book(&killed))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        while written() < before + 80 && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(written() >= before + 80, "the build was to be under way");
+        assert_eq!(std::fs::read(&killed_book).unwrap(), late);
+        // A kill may cut the last word short.
+        let mut kept = std::fs::read(&journal).unwrap();
+        kept.truncate(kept.len() / 8 * 8);
+        kept.extend([1, 2, 3]);
+        std::fs::write(&journal, &kept).unwrap();
+    }
+
+    let run = plyground(&build_a_book(&killed), b"");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(!journal.exists());
+    let [whole, killed] = [whole_book, killed_book].map(|path| std::fs::read(path).unwrap());
+    assert!(whole == killed);
+    assert!(whole == Book::embedded().write());
 }
