@@ -215,12 +215,20 @@ fn the_plain_form_enters_the_same_nodes_and_finds_the_same_scores() {
     if !Form::Vector.is_available() {
         return;
     }
-    for (board, points) in set("L2_R2", 40) {
-        let [plain, vector] = [Form::Plain, Form::Vector]
-            .map(|form| solve(&Solver::new(1 << 20).with_form(form), &board, 1, false));
+    let sets = [("L3_R1", 100), ("L2_R1", 100), ("L2_R2", 60), ("L1_R2", 5)];
+    let [plain, vector] =
+        [Form::Plain, Form::Vector].map(|form| Solver::new(8 << 20).with_form(form));
+    let mut most = 0;
+    for (board, points) in sets.into_iter().flat_map(|(name, lines)| set(name, lines)) {
+        let [plain, vector] = [&plain, &vector].map(|solver| {
+            solver.clear();
+            solve(solver, &board, 1, false)
+        });
         assert_eq!(plain, vector);
         assert_eq!(plain.0, points);
+        most = most.max(plain.1);
     }
+    assert!(most > 100_000, "no position was hard: {most} nodes");
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod chain;
 mod key;
 mod lines;
 mod order;
+#[cfg(test)]
+mod plain;
 mod processor;
 mod search;
 mod table;

@@ -36,8 +36,20 @@ impl<const W: usize, const H: usize> Board<W, H> {
     const FOLLOWS: u64 = Self::FULL & !Self::LEADS;
 }
 
+/// A number of points below `asked` that the side to move cannot exceed, if a
+/// plan shows one.
+#[inline(always)]
+pub(super) fn below<const W: usize, const H: usize>(quiet: &Moment, asked: i32) -> Option<i32> {
+    let plan = Plan::<W, H>::of(quiet);
+    if ((W * H) as i32 - quiet.stones) & 1 == 0 {
+        plan.below_with_even_empties(asked)
+    } else {
+        plan.below_with_odd_empties(asked)
+    }
+}
+
 /// What a plan of the follower leaves to the leader.
-struct Plan<const W: usize, const H: usize> {
+pub(super) struct Plan<const W: usize, const H: usize> {
     leader: u64,
     follower: u64,
     /// Winning empty squares of the follower.
@@ -50,35 +62,28 @@ struct Plan<const W: usize, const H: usize> {
     led: u64,
 }
 
-/// A number of points below `asked` that the side to move cannot exceed, if a
-/// plan shows one.
-#[inline(always)]
-pub(super) fn below<const W: usize, const H: usize>(quiet: &Moment, asked: i32) -> Option<i32> {
-    let occupied = quiet.own | quiet.other;
-    let empty = Board::<W, H>::FULL & !occupied;
-    let playable = quiet.playable::<W, H>();
-    let wins_by_following = quiet.other_wins & Board::<W, H>::FOLLOWS;
-    let mut led = Board::<W, H>::LEADS & empty;
-    if wins_by_following != 0 {
-        led &= !Board::<W, H>::above(wins_by_following);
-    }
-    let plan = Plan::<W, H> {
-        leader: quiet.own,
-        follower: quiet.other,
-        wins: quiet.other_wins,
-        empty,
-        playable,
-        odd: playable & Board::<W, H>::FOLLOWS,
-        led,
-    };
-    if ((W * H) as i32 - quiet.stones) & 1 == 0 {
-        plan.below_with_even_empties(asked)
-    } else {
-        plan.below_with_odd_empties(asked)
-    }
-}
-
 impl<const W: usize, const H: usize> Plan<W, H> {
+    #[inline(always)]
+    pub(super) fn of(quiet: &Moment) -> Plan<W, H> {
+        let occupied = quiet.own | quiet.other;
+        let empty = Board::<W, H>::FULL & !occupied;
+        let playable = quiet.playable::<W, H>();
+        let wins_by_following = quiet.other_wins & Board::<W, H>::FOLLOWS;
+        let mut led = Board::<W, H>::LEADS & empty;
+        if wins_by_following != 0 {
+            led &= !Board::<W, H>::above(wins_by_following);
+        }
+        Plan {
+            leader: quiet.own,
+            follower: quiet.other,
+            wins: quiet.other_wins,
+            empty,
+            playable,
+            odd: playable & Board::<W, H>::FOLLOWS,
+            led,
+        }
+    }
+
     #[inline(always)]
     fn below_with_even_empties(&self, asked: i32) -> Option<i32> {
         let exchanged = self.wins & Board::<W, H>::LEADS;
@@ -243,4 +248,112 @@ fn pairings_that_hold<const W: usize, const H: usize>(leader: u64, playable: u64
     u32::from(ac && ad && bc && bd)
         | u32::from(ab && ad && bc && cd) << 1
         | u32::from(ab && ac && bd && cd) << 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plain::quiet_positions;
+    use super::super::range;
+    use super::*;
+
+    /// How often each proposition of docs/decisions/connect-four-solver.md said
+    /// something; it was right every time.
+    #[derive(Debug, Default)]
+    struct Uses {
+        pairs: u64,
+        a_four_for_the_follower: u64,
+        nothing_above_a_win: u64,
+        an_exchanged_column: u64,
+        two_exchanged_columns: u64,
+        two_squares_come_first: u64,
+    }
+
+    impl Uses {
+        fn check_even<const W: usize, const H: usize>(&mut self, plan: &Plan<W, H>, points: i32) {
+            let leader = plan.leader | plan.led;
+            let all_leads = plan.leader | Board::<W, H>::LEADS & plan.empty;
+            let followed = Board::<W, H>::FOLLOWS & plan.empty & !plan.odd;
+            if pairings_that_hold::<W, H>(leader, plan.odd) != 0 {
+                assert!(points <= 0);
+                match pairings_that_hold::<W, H>(all_leads, plan.odd) {
+                    0 => self.nothing_above_a_win += 1,
+                    _ => self.pairs += 1,
+                }
+                if Board::<W, H>::holds_a_four(plan.follower | followed) {
+                    assert!(points < 0);
+                    self.a_four_for_the_follower += 1;
+                }
+            }
+            if plan.two_squares_come_first(followed, leader) {
+                assert!(points < 0);
+                self.two_squares_come_first += 1;
+            }
+            let exchanged = plan.wins & Board::<W, H>::LEADS;
+            if let Some(bound) = plan.two_exchanged_columns(exchanged) {
+                assert!(points <= bound);
+                self.two_exchanged_columns += 1;
+            }
+        }
+
+        fn check_odd<const W: usize, const H: usize>(&mut self, plan: &Plan<W, H>, points: i32) {
+            if let Some(bound) = plan.below_with_odd_empties(0) {
+                assert!(points <= bound && bound < 0);
+                self.an_exchanged_column += 1;
+            }
+        }
+
+        fn check<const W: usize, const H: usize>(&mut self, quiet: &Moment, points: i32) {
+            let plan = Plan::<W, H>::of(quiet);
+            if ((W * H) as i32 - quiet.stones) & 1 == 0 {
+                self.check_even(&plan, points);
+            } else {
+                self.check_odd(&plan, points);
+            }
+            let possible = range::<W, H>(quiet.stones);
+            assert!((possible.low..=possible.high).contains(&points));
+            for asked in possible.low + 1..=possible.high {
+                if let Some(bound) = below::<W, H>(quiet, asked) {
+                    assert!(points <= bound && bound < asked, "{quiet:?} {asked}");
+                }
+            }
+        }
+    }
+
+    fn uses<const W: usize, const H: usize>(stones: u32, boards: u32) -> Uses {
+        let mut uses = Uses::default();
+        quiet_positions::<W, H>(stones, boards, |quiet, points| {
+            uses.check::<W, H>(quiet, points);
+        });
+        uses
+    }
+
+    #[test]
+    fn every_bound_holds_for_every_position_of_a_5x4_board() {
+        let uses = uses::<5, 4>(0, 1);
+        assert!(
+            uses.pairs > 1000 && uses.nothing_above_a_win > 100,
+            "{uses:?}"
+        );
+        assert!(uses.a_four_for_the_follower > 100, "{uses:?}");
+        assert!(uses.an_exchanged_column > 100, "{uses:?}");
+        assert!(uses.two_squares_come_first > 10, "{uses:?}");
+    }
+
+    #[test]
+    fn every_bound_holds_on_5x5_6x5_and_7x6() {
+        for uses in [
+            uses::<5, 5>(11, 20),
+            uses::<6, 5>(15, 20),
+            uses::<7, 6>(27, 20),
+        ] {
+            assert!(
+                uses.pairs > 1000 && uses.nothing_above_a_win > 100,
+                "{uses:?}"
+            );
+            assert!(uses.a_four_for_the_follower > 100, "{uses:?}");
+            assert!(uses.an_exchanged_column > 100, "{uses:?}");
+            assert!(uses.two_exchanged_columns > 10, "{uses:?}");
+            assert!(uses.two_squares_come_first > 10, "{uses:?}");
+        }
+    }
 }

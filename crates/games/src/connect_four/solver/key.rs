@@ -78,3 +78,38 @@ fn of_what_matters<const W: usize, const H: usize>(quiet: &Moment, seed: u64) ->
     let sides = folded(own ^ stones ^ ODD[0], other ^ seed ^ ODD[1]);
     folded(sides ^ heights, ODD[2])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::plain::quiet_positions;
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Positions that share a key with an earlier one: all of them share its score.
+    fn forgotten<const W: usize, const H: usize>(stones: u32, boards: u32) -> u64 {
+        let mut known = HashMap::new();
+        let mut shared = 0;
+        quiet_positions::<W, H>(stones, boards, |quiet, points| {
+            let before = known.insert(of::<W, H>(quiet, 0), points);
+            shared += u64::from(before.is_some());
+            assert_eq!(before.unwrap_or(points), points, "{quiet:?}");
+        });
+        shared
+    }
+
+    #[test]
+    fn positions_of_a_5x4_board_with_the_same_key_have_the_same_score() {
+        let shared = forgotten::<5, 4>(0, 1);
+        assert!(shared > 100_000, "only {shared}");
+    }
+
+    #[test]
+    fn positions_on_5x5_6x5_and_7x6_with_the_same_key_have_the_same_score() {
+        let shared = [
+            forgotten::<5, 5>(11, 20),
+            forgotten::<6, 5>(15, 20),
+            forgotten::<7, 6>(27, 20),
+        ];
+        assert!(shared.iter().all(|&shared| shared > 10_000), "{shared:?}");
+    }
+}
