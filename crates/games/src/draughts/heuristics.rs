@@ -132,7 +132,7 @@ impl<R: Ruleset> Heuristics<Draughts<R>> for Opinion<R> {
     }
 
     /// Who must capture goes on; who could be captured looks one ply ahead.
-    #[inline]
+    #[inline(always)]
     fn horizon(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>) -> Horizon {
         let (mover, waiter) = (position.to_move, position.to_move.other());
         let is_lively = |colour| {
