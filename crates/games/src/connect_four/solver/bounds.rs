@@ -336,6 +336,7 @@ mod tests {
         );
         assert!(uses.a_four_for_the_follower > 100, "{uses:?}");
         assert!(uses.an_exchanged_column > 100, "{uses:?}");
+        assert!(uses.two_exchanged_columns > 10, "{uses:?}");
         assert!(uses.two_squares_come_first > 10, "{uses:?}");
     }
 

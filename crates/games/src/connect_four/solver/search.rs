@@ -221,7 +221,7 @@ pub(super) fn search<const W: usize, const H: usize, C: Compilation>(
         open += 1;
     }
 
-    // 4. Look all of them up before any is searched.
+    // 3. Look all of them up before any is searched.
     let is_looked_up = quiet.stones < LOOK_UP_TO;
     let mut waiting = [0; 16];
     let mut last = 0;
@@ -243,7 +243,7 @@ pub(super) fn search<const W: usize, const H: usize, C: Compilation>(
         last += 1;
     }
 
-    // 5. Search; what another thread is busy with comes last.
+    // 4. Search; what another thread is busy with comes last.
     let is_shared = quiet.stones < SHARE_UP_TO;
     let others = searcher.others.filter(|_| is_shared);
     let put_off_from = last;
@@ -290,7 +290,7 @@ pub(super) fn search<const W: usize, const H: usize, C: Compilation>(
         next += 1;
     }
 
-    // 6. Remember.
+    // 5. Remember.
     let found = if best >= asked {
         Bounds::at_least(best)
     } else {
