@@ -169,6 +169,11 @@ fn at_leisure(spec: &str) -> Limits {
     }
 }
 
+/// Whether it finds whatever lies within its depth.
+fn is_exact(spec: &str) -> bool {
+    spec.contains("selective=off") || spec.starts_with("mtdf")
+}
+
 fn is_near(truth: Score) -> bool {
     truth.plies_to_end().is_some_and(|plies| plies < DEPTH)
 }
@@ -199,7 +204,10 @@ fn draughts_with_three_kings_is_never_misjudged() {
             }
         }
         assert!(near >= 30, "{near}");
-        assert_eq!(found_by, [near; PROVERS.len()], "{}", kind.game);
+        for (spec, found) in PROVERS.iter().zip(found_by) {
+            let least = if is_exact(spec) { near } else { near * 9 / 10 };
+            assert!(found >= least, "{spec}, {}: {found} of {near}", kind.game);
+        }
     }
 }
 
@@ -316,8 +324,7 @@ fn follow(
             match value {
                 Ok(truth) => {
                     assert_true(&found, truth, &about);
-                    // Proof-number search may need more nodes than it has.
-                    let may_miss = !is_near(truth) || spec.starts_with("pns");
+                    let may_miss = !is_near(truth) || !is_exact(spec);
                     assert!(found.value.is_proven() || may_miss, "{about}");
                 }
                 Err(most) => assert!(!claims_end_within(&found, most), "{about}: {found:?}"),
@@ -495,7 +502,7 @@ fn along_the_best_play_of_kings_valley_every_ply_brings_the_end_nearer() {
                 let found = think(session.as_mut(), engine, at_leisure(spec));
                 let about = format!("{spec} at {}", session.position());
                 assert_true(&found, truth, &about);
-                let may_miss = !is_near(truth) || spec.starts_with("pns");
+                let may_miss = !is_near(truth) || !is_exact(spec);
                 assert!(found.value.is_proven() || may_miss, "{about}");
             }
         }
