@@ -5,7 +5,7 @@ use super::experience::Experience;
 use super::ordering::{self, Candidate};
 use super::pv::{MAX_PLY, Variations};
 use super::shortcuts::reduction;
-use super::table::{Bound, Memory, NO_MOVE, Table};
+use super::table::{NO_MOVE, Table};
 use crate::algorithm::{Meter, Task};
 use crate::busy::Busy;
 use crate::deepening::Window;
@@ -76,7 +76,7 @@ pub(super) struct Worker<'a, G: Game, H> {
     /// Whether the search is free to leave things out, and what.
     pub(super) is_selective: bool,
     pub(super) shortcuts: Shortcuts,
-    least_depth_in_table: i32,
+    pub(super) least_depth_in_table: i32,
     is_ordered: bool,
     /// Somebody has given the turn away on the way here.
     pub(super) has_passed: bool,
@@ -306,7 +306,29 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             }
         }
 
-        // 7. Generate the moves.
+        // 7. The first choice may decide before there is a list of moves.
+        let choice = match remembered {
+            NO_MOVE => self.judge.heuristics.first_choice(game, position),
+            _ => None,
+        };
+        let mut of_choice = None;
+        if let Some(mv) = choice
+            && depth >= self.least_depth_in_table
+            && depth < LEAST_DEPTH_FOR_LOOKING_AHEAD
+            && window.is_null()
+            && self.busy.is_none()
+            && !self.shortcuts.forced_replies
+        {
+            let worth = self.first(position, mv, child_depth, window, ply);
+            if worth.score >= window.beta && !self.meter.is_stopped() {
+                let player = game.to_move(position);
+                self.experience.learn(player, ply, child_depth + 1, mv);
+                return self.settled(table_key, depth, window, ply, (worth, NO_MOVE));
+            }
+            of_choice = Some(worth);
+        }
+
+        // 8. Generate the moves.
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
         if self.moves.len() == base {
@@ -318,7 +340,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             child_depth += 1;
         }
 
-        // 8. Perhaps the table knows that one of them decides.
+        // 9. Perhaps the table knows that one of them decides.
         if depth >= self.least_depth_in_table.max(LEAST_DEPTH_FOR_LOOKING_AHEAD)
             && window.is_null()
             && let Some(worth) = self.known_decision(position, base, child_depth, window, ply)
@@ -327,61 +349,63 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return worth;
         }
 
-        // 9. Search them, the remembered one first.
+        // 10. Search them, the remembered one first.
         let first = self.candidates.len();
         if G::CAN_REPEAT {
             self.path.push(game.key(position));
         }
-        let first_try = match remembered {
-            NO_MOVE => self.first_choice(position, base),
-            remembered => remembered,
+        let first_try = match choice {
+            Some(mv) => self.index_of(mv, base),
+            None => remembered,
         };
-        let (best, best_index) =
-            self.best_child(position, child_depth, window, ply, base, first_try);
+        let of_choice = of_choice.filter(|_| first_try != NO_MOVE);
+        let found = self.best_child(
+            position,
+            child_depth,
+            window,
+            ply,
+            base,
+            (first_try, of_choice),
+        );
         if G::CAN_REPEAT {
             self.path.pop();
         }
         self.moves.truncate(base);
         self.candidates.truncate(first);
-
-        // 10. Remember, unless the value hangs on a repetition above this node.
-        let is_true_of_position = best.anchor >= ply as Anchor;
-        if depth >= self.least_depth_in_table && !self.meter.is_stopped() {
-            self.table.remember(
-                table_key,
-                Memory {
-                    score: best.score.seen_from_later(ply as u32),
-                    bound: match best.score {
-                        _ if !is_true_of_position => Bound::None,
-                        score if score >= window.beta => Bound::Lower,
-                        score if score <= window.alpha => Bound::Upper,
-                        _ => Bound::Exact,
-                    },
-                    depth: depth as u8,
-                    complete: best.complete,
-                    best: best_index,
-                },
-            );
-        }
-        Worth {
-            anchor: anchor_above(best.anchor, ply),
-            ..best
-        }
+        self.settled(table_key, depth, window, ply, found)
     }
 
-    /// The index of the heuristics' first choice among the moves from `base` on.
+    /// What the first move is worth, looked at alone.
     #[inline]
-    fn first_choice(&self, position: &G::Position, base: usize) -> u16 {
-        let judge = &self.judge;
-        let Some(choice) = judge.heuristics.first_choice(judge.game, position) else {
-            return NO_MOVE;
-        };
-        let index = self.moves[base..].iter().position(|&mv| mv == choice);
+    fn first(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        child_depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Worth {
+        if G::CAN_REPEAT {
+            self.path.push(self.judge.game.key(position));
+        }
+        let is_root_camp = self.judge.is_root_camp(position);
+        let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, 0);
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
+        worth
+    }
+
+    /// The index of a move among those from `base` on.
+    #[inline]
+    fn index_of(&self, mv: G::Move, base: usize) -> u16 {
+        let index = self.moves[base..].iter().position(|&listed| listed == mv);
         index.map_or(NO_MOVE, |index| index as u16)
     }
 
     /// The best of the moves that lie from `base` on, and its index. The others
-    /// are ranked only once the remembered move has failed to decide.
+    /// are ranked only once the remembered move, whose worth may be known
+    /// already, has failed to decide.
     #[inline]
     fn best_child(
         &mut self,
@@ -390,7 +414,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         mut window: Window,
         ply: usize,
         base: usize,
-        remembered: u16,
+        (remembered, mut known): (u16, Option<Worth>),
     ) -> (Worth, u16) {
         let is_principal = !window.is_null();
         let is_root_camp = self.judge.is_root_camp(position);
@@ -421,9 +445,12 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 candidate.index()
             };
             let mv = self.moves[base + index as usize];
-            let mark = self.take(position, mv, child_depth);
-            let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, tried);
-            self.release(mark);
+            let worth = known.take().unwrap_or_else(|| {
+                let mark = self.take(position, mv, child_depth);
+                let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, tried);
+                self.release(mark);
+                worth
+            });
             tried += 1;
             if self.meter.is_stopped() {
                 return (best, best_index);
@@ -577,7 +604,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 /// What is left of an anchor for the parent: one on this ply or below concerns
 /// nobody above.
 #[inline]
-fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
+pub(super) fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
     if anchor >= ply as Anchor {
         FREE
     } else {

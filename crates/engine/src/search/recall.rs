@@ -1,10 +1,10 @@
 //! What the table may be believed, and when.
 
-use super::negamax::{Worker, Worth};
+use super::negamax::{Worker, Worth, anchor_above};
 use super::table::{Bound, Memory};
 use crate::deepening::Window;
 use crate::game::{Game, Heuristics};
-use crate::path::FREE;
+use crate::path::{Anchor, FREE};
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// What the table says of a position, where that is enough for the window.
@@ -106,5 +106,40 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             worth.score = -worth.score;
         }
         (worth.score >= window.beta).then_some(worth)
+    }
+
+    /// What the node tells its parent, and the table: unless the value hangs on a
+    /// repetition above this node.
+    #[inline]
+    pub(super) fn settled(
+        &self,
+        table_key: u64,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        (best, best_index): (Worth, u16),
+    ) -> Worth {
+        let is_true_of_position = best.anchor >= ply as Anchor;
+        if depth >= self.least_depth_in_table && !self.meter.is_stopped() {
+            self.table.remember(
+                table_key,
+                Memory {
+                    score: best.score.seen_from_later(ply as u32),
+                    bound: match best.score {
+                        _ if !is_true_of_position => Bound::None,
+                        score if score >= window.beta => Bound::Lower,
+                        score if score <= window.alpha => Bound::Upper,
+                        _ => Bound::Exact,
+                    },
+                    depth: depth as u8,
+                    complete: best.complete,
+                    best: best_index,
+                },
+            );
+        }
+        Worth {
+            anchor: anchor_above(best.anchor, ply),
+            ..best
+        }
     }
 }

@@ -140,8 +140,11 @@ pub(super) fn best_slide(
             let to_free = (beside & empty).count_ones() as i32;
             let from_free = from_free - (beside >> from & 1) as i32;
             let hemmed_in = beside & position.tall & !(1 << from);
-            let sides = left_alone + spare_of(hemmed_in & !own) - spare_of(hemmed_in & own)
-                + (height - 2) * from_free.max(to_free);
+            let gain = (height - 2) * from_free.max(to_free) + spare_of(hemmed_in & !own);
+            if 2 * (left_alone + gain) <= most_halves {
+                continue;
+            }
+            let sides = left_alone + gain - spare_of(hemmed_in & own);
             if 2 * sides <= most_halves {
                 continue;
             }
