@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 const TIME: Duration = Duration::from_millis(100);
+/// More milliseconds are too many.
+const LATE: f64 = 20.0;
 const GAMES: [&str; 5] = [
     "connect-four",
     "russian-draughts",
@@ -87,7 +89,7 @@ fn main() {
     });
     late.sort_by(f64::total_cmp);
     let at = |share: f64| late[((late.len() - 1) as f64 * share) as usize];
-    let within = late.iter().filter(|late| **late <= 20.0).count();
+    let within = late.iter().filter(|late| **late <= LATE).count();
     println!(
         "{} moves of 100 ms, {}: late by {:.1} ms in the middle, {:.1} at 99.5 %, {:.1} at most; \
          {:.2} % within 20 ms",
@@ -119,7 +121,13 @@ fn measure(moves: usize) -> Vec<f64> {
         engine.say("uginewgame");
         engine.say("isready");
         engine.answer("readyok");
+        let before = late.len();
         play(&mut engine, moves, &mut late);
+        for (ply, late) in late[before..].iter().enumerate() {
+            if *late > LATE {
+                println!("{game}, move {}: {late:.1} ms late", ply + 1);
+            }
+        }
     }
     engine.say("quit");
     engine.child.wait().expect("the engine ends");

@@ -8,7 +8,7 @@
 
 use memmap2::MmapMut;
 use std::ops::Deref;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The words of a cache line.
 pub const WORDS: usize = 8;
@@ -34,11 +34,24 @@ impl Lines {
                 Ok(map) => {
                     #[cfg(target_os = "linux")]
                     let _ = map.advise(memmap2::Advice::HugePage);
-                    return Lines { map, count };
+                    let lines = Lines { map, count };
+                    lines.touch();
+                    return lines;
                 }
                 Err(_) if count > 1 => count /= 2,
                 Err(error) => panic!("not even {} bytes of memory: {error}", size_of::<Line>()),
             }
+        }
+    }
+}
+
+impl Lines {
+    /// A large page is made when it is first written to, and that can take tens of
+    /// milliseconds: now, and not in the middle of a search that has to be in time.
+    fn touch(&self) {
+        const LARGE_PAGE: usize = 2 << 20;
+        for line in self.iter().step_by(LARGE_PAGE / size_of::<Line>()) {
+            line.0[0].store(0, Relaxed);
         }
     }
 }
@@ -58,7 +71,6 @@ impl Deref for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
     fn lines_are_empty_at_first_and_keep_what_is_stored() {
