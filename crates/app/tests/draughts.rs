@@ -127,6 +127,7 @@ fn bad_input_is_refused_with_the_place_and_the_reason() {
         "",
     );
     assert!(told.contains("--format board"), "{told}");
+    assert!(!std::path::Path::new("x").exists());
 }
 
 #[test]
