@@ -47,7 +47,7 @@ pub const fn levels(of_depth: [(u32, u8); FULL as usize - 2], last_oversights: u
 }
 
 /// Set by matches of draughts, in which an oversight seldom goes unpunished.
-pub const USUAL: Levels = levels([(1, 83), (1, 56), (2, 37), (3, 22), (4, 12), (6, 5)], 3);
+pub const USUAL: Levels = levels([(1, 83), (1, 56), (2, 37), (3, 21), (4, 10), (6, 5)], 4);
 
 /// What makes an engine weaker than it could be.
 #[derive(Clone, Debug)]

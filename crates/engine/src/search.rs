@@ -2,6 +2,7 @@
 //! deepening, aspiration windows, and a table that threads may share.
 
 mod experience;
+mod horizon;
 mod negamax;
 mod ordering;
 mod pv;

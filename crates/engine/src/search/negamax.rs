@@ -38,7 +38,7 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    fn proven(score: Score) -> Worth {
+    pub(super) fn proven(score: Score) -> Worth {
         Worth {
             score,
             complete: true,
@@ -172,75 +172,19 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 self.frontier(position, window, ply)
             }
             Some(child_depth) if ply < MAX_PLY => {
-                self.interior(position, depth, child_depth, window, ply)
+                if depth > 0 {
+                    self.interior(position, depth, child_depth, window, ply)
+                } else {
+                    self.restless(position, child_depth, window, ply)
+                }
             }
-            _ => {
-                self.meter.leaves += 1;
-                Worth::estimate(self.judge.estimate(position))
-            }
+            _ => self.rest(position),
         }
-    }
-
-    /// The value of a position whose children are all leaves: trying them is
-    /// cheaper than ranking them or asking the table.
-    #[inline(never)]
-    fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
-        if let Some(score) = self.judge.foreseen(position, window.beta) {
-            self.meter.leaves += 1;
-            return Worth::estimate(score);
-        }
-        let game = self.judge.game;
-        let base = self.moves.len();
-        game.legal_moves(position, &mut self.moves);
-        if self.moves.len() == base {
-            return Worth::proven(self.judge.stuck(position, ply as u32));
-        }
-        if G::CAN_REPEAT {
-            self.path.push(game.key(position));
-        }
-        let is_root_camp = self.judge.is_root_camp(position);
-        let mut best = Worth::proven(Score::MIN);
-        for index in base..self.moves.len() {
-            let child = game.after(position, self.moves[index]);
-            let turns = is_root_camp != self.judge.is_root_camp(&child);
-            let worth = self.leaf(&child, ply + 1);
-            let score = if turns { -worth.score } else { worth.score };
-            best.complete &= worth.complete;
-            best.anchor = best.anchor.min(worth.anchor);
-            best.score = best.score.max(score);
-            if score >= window.beta || self.meter.is_stopped() {
-                break;
-            }
-        }
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
-        self.moves.truncate(base);
-        if best.score.is_decisive() {
-            return Worth::proven(best.score);
-        }
-        Worth {
-            anchor: anchor_above(best.anchor, ply),
-            ..best
-        }
-    }
-
-    /// A position on the horizon: over, a repetition, or what the evaluation says.
-    #[inline]
-    fn leaf(&mut self, position: &G::Position, ply: usize) -> Worth {
-        if !self.meter.enter() {
-            return Worth::estimate(Score::DRAW);
-        }
-        if let Some(worth) = self.ended(position, ply) {
-            return worth;
-        }
-        self.meter.leaves += 1;
-        Worth::estimate(self.judge.estimate(position))
     }
 
     /// The end of the game, by its rules or by repetition.
     #[inline]
-    fn ended(&self, position: &G::Position, ply: usize) -> Option<Worth> {
+    pub(super) fn ended(&self, position: &G::Position, ply: usize) -> Option<Worth> {
         if let Some(score) = self.judge.ended(position, ply as u32) {
             return Some(Worth::proven(score));
         }
