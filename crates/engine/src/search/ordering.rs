@@ -82,13 +82,14 @@ const PICKS: usize = 4;
 pub(crate) fn next_best(candidates: &mut [Candidate], taken: usize) -> Candidate {
     let rest = &mut candidates[taken..];
     if taken < PICKS {
-        let mut best = 0;
-        for place in 1..rest.len() {
-            if rest[place] > rest[best] {
-                best = place;
-            }
+        // Which of two is better cannot be foretold: two choices cost less than a wrong guess.
+        let (mut best, mut place) = (rest[0], 0);
+        for (at, &candidate) in rest.iter().enumerate() {
+            let is_better = candidate > best;
+            best = if is_better { candidate } else { best };
+            place = if is_better { at } else { place };
         }
-        rest.swap(0, best);
+        rest.swap(0, place);
     } else if taken == PICKS {
         rest.sort_unstable_by(|one, other| other.cmp(one));
     }
