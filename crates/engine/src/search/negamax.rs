@@ -279,7 +279,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
 
-        let is_forced = self.moves.len() == base + 1 && depth > 0;
+        let is_forced = self.moves.len() == base + 1;
         if is_forced && self.shortcuts.forced_replies && ply < 2 * self.root_depth {
             child_depth += 1;
         }

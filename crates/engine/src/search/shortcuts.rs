@@ -37,7 +37,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         window: Window,
         ply: usize,
     ) -> Option<Worth> {
-        if depth <= 0 || !window.is_null() || window.is_decisive() {
+        if !window.is_null() || window.is_decisive() {
             return None;
         }
         let (game, heuristics) = (self.judge.game, self.judge.heuristics);
