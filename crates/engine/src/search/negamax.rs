@@ -368,7 +368,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let mut best = Worth::proven(Score::MIN);
         let mut best_index = NO_MOVE;
         let (mut complete, mut anchor) = (true, FREE);
-        let (mut tried, mut ranked) = (0, 0);
+        let (mut tried, mut waiting) = (0, 0);
         while tried < count {
             let index = if tried == 0 && has_remembered {
                 remembered
@@ -377,21 +377,27 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                     let tried = if has_remembered { remembered } else { NO_MOVE };
                     self.rank(position, ply, base, tried);
                 }
-                let candidate = ordering::next_best(&mut self.candidates[first..], ranked);
-                ranked += 1;
-                if tried > 0 && !candidate.was_put_off() {
+                let taken = tried - usize::from(has_remembered);
+                let candidate = ordering::next_best(&mut self.candidates[first..], taken);
+                if candidate.was_put_off() {
+                    waiting -= 1;
+                } else if tried > 0 {
                     let mv = self.moves[base + candidate.index() as usize];
                     if self.is_taken(position, mv, child_depth) {
+                        self.candidates.remove(first + taken);
                         self.candidates.push(candidate.put_off());
+                        waiting += 1;
                         continue;
                     }
                 }
                 candidate.index()
             };
+            // A move comes no earlier because others before it wait.
+            let place = tried + waiting;
             let mv = self.moves[base + index as usize];
             let worth = known.take().unwrap_or_else(|| {
                 let mark = self.take(position, mv, child_depth);
-                let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, tried);
+                let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, place);
                 self.release(mark);
                 worth
             });
