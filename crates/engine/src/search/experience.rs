@@ -65,9 +65,15 @@ fn weight(depth: i32) -> i32 {
 
 #[inline]
 fn slot<M: Hash>(player: Player, mv: M) -> usize {
+    player.index() * SLOTS + ((hash(mv) >> 40) as usize & (SLOTS - 1))
+}
+
+/// The upper bits are the better ones.
+#[inline]
+pub(super) fn hash<M: Hash>(mv: M) -> u64 {
     let mut hasher = Multiplier(0);
     mv.hash(&mut hasher);
-    player.index() * SLOTS + (hasher.finish() as usize & (SLOTS - 1))
+    hasher.finish()
 }
 
 /// A hash that costs one multiplication a field.
@@ -120,6 +126,6 @@ impl Hasher for Multiplier {
 
     #[inline]
     fn finish(&self) -> u64 {
-        self.0 >> 40
+        self.0
     }
 }

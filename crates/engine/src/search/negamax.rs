@@ -211,7 +211,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     fn interior(
         &mut self,
         position: &G::Position,
-        mut depth: i32,
+        depth: i32,
         mut child_depth: i32,
         window: Window,
         ply: usize,
@@ -245,7 +245,8 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             }
             let is_unknown = remembered == NO_MOVE && depth >= LEAST_DEPTH_TO_BE_UNKNOWN;
             if is_unknown && self.shortcuts.unknown_nodes {
-                depth -= 1;
+                // What comes of it answers the full depth's question: who asks it
+                // again, another thread above all, would else search it twice.
                 child_depth -= 1;
             }
         }

@@ -6,12 +6,14 @@
 //! all others is measured by it, but a younger one that somebody is searching
 //! is put off to the end, when its result has probably come.
 
+use super::experience::hash;
 use super::negamax::Worker;
 use super::{Parallel, Search};
 use crate::algorithm::{Limits, Observer, Report, Stop, Task};
 use crate::busy::Busy;
 use crate::deepening::deepen;
 use crate::game::{Game, Heuristics};
+use crate::random::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Nodes with less depth are searched faster than threads tell each other of them.
@@ -48,10 +50,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
+    /// The move by its node, which is known, rather than by its child, which is not made yet.
     fn mark(&self, position: &G::Position, mv: G::Move, child_depth: i32) -> u64 {
-        let game = self.judge.game;
-        let key = game.table_key(&game.after(position, mv)) ^ self.salt;
-        crate::random::mix(key.wrapping_add(child_depth as u64))
+        let key = self.judge.game.table_key(position) ^ self.salt ^ hash(mv);
+        mix(key.wrapping_add(child_depth as u64))
     }
 }
 
