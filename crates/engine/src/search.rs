@@ -23,8 +23,8 @@ use crate::score::Value;
 use crate::solve::Solved;
 use negamax::Worker;
 
-/// How wide the first window round the last score is, as a share of what one
-/// unit of the evaluation is worth.
+/// Half the width of the first window round the last score, in units of the
+/// evaluation: little but wins and losses lies outside.
 const ASPIRATION: i32 = 30;
 
 #[derive(Clone, Copy, Debug)]

@@ -71,6 +71,28 @@ impl<G: Notation + Depict> GameSession<G> {
             .collect()
     }
 
+    /// The oracle, as long as it is right whatever was played before. A position that
+    /// was there twice is a draw by now, and a win that leads through it is none;
+    /// where the oracle calls it a draw anyway, nothing has changed.
+    fn oracle(&self) -> Option<&dyn Oracle<G>> {
+        let oracle = self.oracle.as_deref()?;
+        let is_drawn = |position| oracle.instant(&self.game, position) == Some(Score::DRAW);
+        self.seen_twice().all(is_drawn).then_some(oracle)
+    }
+
+    /// The positions that would end the game if they came once more.
+    fn seen_twice(&self) -> impl Iterator<Item = &G::Position> {
+        let reversible = match G::CAN_REPEAT {
+            true => self.game.reversible_plies(&self.position) as usize,
+            false => 0,
+        };
+        let past = self.played.len().saturating_sub(reversible);
+        let keys = self.history();
+        (past..keys.len())
+            .filter(move |&ply| keys[ply + 1..].contains(&keys[ply]))
+            .map(|ply| &self.played[ply].0)
+    }
+
     pub(super) fn legal(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.ending().is_none() {
@@ -161,9 +183,9 @@ impl<G: Notation + Depict> GameSession<G> {
             }
             heard = weakness.weaken(question);
         }
-        match &self.oracle {
+        match self.oracle() {
             Some(oracle) if engine.uses_oracle => {
-                self.think_with_oracle(engine, oracle.as_ref(), &heard, observer)
+                self.think_with_oracle(engine, oracle, &heard, observer)
             }
             _ => self.search(engine, &heard, heard.stop, observer),
         }
@@ -452,7 +474,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         let node_limit = puzzle.limits.nodes.unwrap_or(u64::MAX);
         // Whoever names a depth wants to see the search at work.
         let oracle = match puzzle.limits.depth {
-            None => self.oracle.as_ref(),
+            None => self.oracle(),
             Some(_) => None,
         };
         let known = oracle.and_then(|oracle| {
@@ -466,7 +488,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
                 observer: puzzle.observer,
             };
             let (game, position, moves) = (&self.game, &self.position, self.legal());
-            oracle::solve(oracle.as_ref(), game, position, &moves, &effort)
+            oracle::solve(oracle, game, position, &moves, &effort)
         });
         let nodes = nodes.into_inner();
         if known.is_none() && (puzzle.stop.is_raised() || nodes >= node_limit) {
@@ -508,7 +530,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         if let Some(ending) = self.ending() {
             return Some(self.value_at_end(&ending));
         }
-        let oracle = self.oracle.as_ref()?;
+        let oracle = self.oracle()?;
         let score = oracle.instant(&self.game, &self.position)?;
         Some(score.value(true))
     }
