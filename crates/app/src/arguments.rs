@@ -109,7 +109,7 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub(crate) memory: u64,
     /// Where books and solved games lie; the user's data directory unless told
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = directory)]
     pub(crate) tables: Option<PathBuf>,
     /// Serve the page's files from this folder, to work on them
     #[arg(long, value_name = "DIR")]
@@ -141,7 +141,7 @@ pub(crate) struct RulesArguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// Where books and solved games lie; the user's data directory unless told
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = directory)]
     pub(crate) tables: Option<PathBuf>,
     /// How moves are written (algebraic), or board for the position in lines
     #[arg(long, value_name = "NAME")]
@@ -468,7 +468,7 @@ pub(crate) struct EngineArguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// Where books and solved games lie; the user's data directory unless told
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = directory)]
     pub(crate) tables: Option<PathBuf>,
     /// Try another program's UGI, given with its arguments, and say what it does wrong
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["game", "protocol", "options"])]
@@ -552,6 +552,15 @@ pub(crate) struct TablesInfoArguments {
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A directory that is there, or one that may come to be.
+fn directory(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.exists() && !path.is_dir() {
+        true => Err("expected a directory, found a file".to_owned()),
+        false => Ok(path),
+    }
 }
 
 /// Bytes, by a number with K, M or G.

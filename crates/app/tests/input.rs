@@ -205,11 +205,23 @@ fn files_that_cannot_be_written_are_refused_before_the_work() {
         let line = refused(arguments, b"");
         assert!(line.contains("cannot write /: "), "{line}");
     }
+    for arguments in [
+        &["tables", "build", "kings-valley"][..],
+        &["solve", "kings-valley"],
+        &["analyse", "connect-four"],
+        &["match", "connect-four", "random", "random"],
+    ] {
+        let line = refused(&[arguments, &["--tables", "/dev/null"]].concat(), b"");
+        assert!(
+            line.contains("expected a directory, found a file"),
+            "{line}"
+        );
+    }
     let line = refused(
-        &["tables", "build", "kings-valley", "--tables", "/dev/null"],
+        &["tables", "build", "kings-valley", "--tables", "/dev/null/x"],
         b"",
     );
-    assert!(line.contains("cannot make /dev/null"), "{line}");
+    assert!(line.contains("cannot make /dev/null/x"), "{line}");
 }
 
 /// Whoever pipes into `head` has seen enough, and nothing is wrong.
