@@ -483,12 +483,12 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         mv: G::Move,
         child_depth: i32,
         window: Window,
-        tried: usize,
+        place: usize,
     ) -> i32 {
-        if !self.shortcuts.late_moves || tried == 0 || window.is_decisive() {
+        if !self.shortcuts.late_moves || place == 0 || window.is_decisive() {
             return 0;
         }
-        match reduction(child_depth, tried, !window.is_null()) {
+        match reduction(child_depth, place, !window.is_null()) {
             0 => 0,
             _ if self
                 .judge
@@ -513,7 +513,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         child_depth: i32,
         window: Window,
         ply: usize,
-        tried: usize,
+        place: usize,
     ) -> Worth {
         let game = self.judge.game;
         let child = game.after(position, mv);
@@ -521,7 +521,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             self.table.expect(game.table_key(&child) ^ self.salt);
         }
         let turns = is_root_camp != self.judge.is_root_camp(&child);
-        let less = self.reduction(position, mv, child_depth, window, tried);
+        let less = self.reduction(position, mv, child_depth, window, place);
         if less > 0 {
             let asked = window.null();
             let own_window = if turns { asked.turned() } else { asked };
@@ -533,7 +533,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 return worth;
             }
         }
-        let needs_scout = tried > 0 && !window.is_null();
+        let needs_scout = place > 0 && !window.is_null();
         let mut asked = if needs_scout { window.null() } else { window };
         loop {
             let own_window = if turns { asked.turned() } else { asked };

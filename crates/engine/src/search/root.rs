@@ -23,9 +23,9 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         is_expected: bool,
     ) -> Found<G::Move> {
         self.root_depth = depth as usize;
-        let tried = usize::from(!is_expected);
+        let place = usize::from(!is_expected);
         let mark = self.take(self.root, mv, depth as i32 - 1);
-        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, tried);
+        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, place);
         self.release(mark);
         self.variations.extend(0, mv);
         Found {

@@ -16,12 +16,12 @@ const PROB_CUT_REDUCTION: i32 = 4;
 /// How many plies less a late move is first looked at: more the later it comes
 /// and the deeper the search.
 #[inline]
-pub(super) fn reduction(child_depth: i32, tried: usize, is_principal: bool) -> i32 {
+pub(super) fn reduction(child_depth: i32, place: usize, is_principal: bool) -> i32 {
     const FIRST_LATE: usize = 3;
-    if tried < FIRST_LATE || child_depth < 2 {
+    if place < FIRST_LATE || child_depth < 2 {
         return 0;
     }
-    let by_place = tried.ilog2() as i32;
+    let by_place = place.ilog2() as i32;
     let by_depth = child_depth.ilog2() as i32;
     let plies = (by_place * by_depth + 1) / 2 - i32::from(is_principal);
     plies.clamp(0, child_depth - 1)
