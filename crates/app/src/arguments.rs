@@ -310,10 +310,13 @@ pub(crate) struct LabArguments {
     pub(crate) rules: RulesArguments,
     #[command(flatten)]
     pub(crate) position: PositionArguments,
+    /// A set of positions from a file, all measured together: one a line with "moves ..." behind it, or records; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "file", "moves", "to_move", "tree"])]
+    pub(crate) positions: Option<PathBuf>,
     /// How deep to go
     #[arg(long, value_name = "N", default_value = "7", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     pub(crate) depth: u32,
-    /// Go no deeper with an algorithm that needs so many nodes
+    /// Go no deeper with an algorithm that needs so many nodes for a position
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// An engine to try, by its SPEC; again for more; a ladder of them unless told

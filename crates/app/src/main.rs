@@ -16,6 +16,7 @@ mod lab;
 mod machine;
 mod matches;
 mod output;
+mod plot;
 mod positions;
 mod protocol;
 mod records;

@@ -171,6 +171,11 @@ pub trait Algorithm<G: Game>: Send {
 
     /// Forgets what was learnt from the game so far.
     fn forget(&mut self) {}
+
+    /// How many bytes its table or its tree takes.
+    fn memory(&self) -> usize {
+        0
+    }
 }
 
 /// Counts nodes and leaves, and says when a limit has come.

@@ -115,6 +115,10 @@ impl<G: Game> Algorithm<G> for Undated<G> {
     fn forget(&mut self) {
         self.0.forget();
     }
+
+    fn memory(&self) -> usize {
+        self.0.memory()
+    }
 }
 
 /// What plays when nothing else is said. Among three and four everybody looks
@@ -140,6 +144,10 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Playing<H> {
 
     fn forget(&mut self) {
         Algorithm::<G>::forget(&mut self.search);
+    }
+
+    fn memory(&self) -> usize {
+        Algorithm::<G>::memory(&self.search)
     }
 }
 

@@ -353,4 +353,8 @@ impl<G: Game> Algorithm<G> for Mcts<G> {
     fn forget(&mut self) {
         self.tree.clear();
     }
+
+    fn memory(&self) -> usize {
+        self.tree.capacity() * size_of::<Node<G>>()
+    }
 }

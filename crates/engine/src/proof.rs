@@ -131,6 +131,10 @@ impl<G: Game> Algorithm<G> for ProofSearch {
     fn forget(&mut self) {
         self.table.fill((0, UNKNOWN));
     }
+
+    fn memory(&self) -> usize {
+        size_of_val(self.table.as_slice())
+    }
 }
 
 /// One question: can `hoper` force a win?

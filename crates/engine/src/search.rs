@@ -186,4 +186,11 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
     fn forget(&mut self) {
         self.table.clear();
     }
+
+    fn memory(&self) -> usize {
+        match self.settings.without.table {
+            true => 0,
+            false => self.table.bytes(),
+        }
+    }
 }

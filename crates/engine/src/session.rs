@@ -147,6 +147,8 @@ pub trait Session: Send {
         question: &Question<'_>,
         observer: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
+    /// How many bytes an engine's table or tree takes.
+    fn memory_of(&self, engine: EngineId) -> usize;
     fn solve(&self, puzzle: &Puzzle<'_>) -> Solution;
     /// What the position is worth to the side to move, where a book or a table
     /// holds it: without any search.

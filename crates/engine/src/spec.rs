@@ -14,6 +14,8 @@ pub struct AlgorithmName {
     pub name: &'static str,
     pub about: &'static str,
     pub own_keys: &'static [&'static str],
+    /// Whether it looks so many plies ahead, and not as long as it is let.
+    has_depth: bool,
 }
 
 /// Every algorithm there is.
@@ -23,51 +25,61 @@ pub const ALGORITHMS: &[AlgorithmName] = &[
         about: "principal variation search with a table: the default; \
                 parallel=lazy|brothers, and to take things away: table=off, order=none, reductions=off",
         own_keys: &["parallel", "table", "order", "reductions"],
+        has_depth: true,
     },
     AlgorithmName {
         name: "alpha-beta",
         about: "textbook alpha-beta to a fixed depth; order=none|eval",
         own_keys: &["order"],
+        has_depth: true,
     },
     AlgorithmName {
         name: "minimax",
         about: "plain minimax to a fixed depth",
         own_keys: &[],
+        has_depth: true,
     },
     AlgorithmName {
         name: "mtdf",
         about: "the same tree, its score found by null windows alone",
         own_keys: &["parallel"],
+        has_depth: true,
     },
     AlgorithmName {
         name: "maxn",
         about: "max^n: every player looks after itself; for three and four",
         own_keys: &[],
+        has_depth: true,
     },
     AlgorithmName {
         name: "mcts",
         about: "Monte Carlo tree search; nodes are playouts",
         own_keys: &[],
+        has_depth: false,
     },
     AlgorithmName {
         name: "monte-carlo",
         about: "the same number of random games for every move",
         own_keys: &[],
+        has_depth: false,
     },
     AlgorithmName {
         name: "pns",
         about: "proof-number search: proves a win or a loss",
         own_keys: &[],
+        has_depth: false,
     },
     AlgorithmName {
         name: "careful",
         about: "a random move, but a winning one if there is one, and none that loses at once",
         own_keys: &[],
+        has_depth: false,
     },
     AlgorithmName {
         name: "random",
         about: "any legal move",
         own_keys: &[],
+        has_depth: false,
     },
 ];
 
@@ -135,6 +147,12 @@ impl Spec {
             without: Without::default(),
             parallel: None,
         }
+    }
+
+    /// Whether the algorithm looks so many plies ahead, and not as long as it is let.
+    pub fn has_depth(&self) -> bool {
+        let mut algorithms = ALGORITHMS.iter();
+        algorithms.any(|known| known.name == self.algorithm && known.has_depth)
     }
 
     pub fn limits(&self) -> Limits {

@@ -1,14 +1,17 @@
 //! `plyground lab`: the search and its ancestors on the same position, side by
-//! side, to see what each idea is worth.
+//! side, to see what each idea is worth; or on a set of positions, all together.
 
 use crate::arguments::LabArguments;
 use crate::failure::{Failure, Outcome};
 use crate::lab::{Bounds, Run, Subject, plot, tree};
-use crate::positions::open_at;
-use crate::{interrupt, json, machine, output, words};
+use crate::matches::openings;
+use crate::positions::{Opened, open, open_at};
+use crate::{clock, interrupt, json, machine, output, words};
+use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::session::{Question, Session};
 use plyground_engine::spec::Spec;
+use plyground_games::Entry;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::time::Instant;
@@ -30,39 +33,64 @@ const LADDER: &[&str] = &[
 ];
 
 pub(crate) fn run(arguments: &LabArguments) -> Outcome {
-    let mut opened = open_at(&arguments.rules, &arguments.position)?;
-    let session = opened.session.as_mut();
-    if session.ending().is_some() {
-        return Err(Failure::input("the game is over in this position"));
-    }
     if let Some(plies) = arguments.tree {
-        if session.players() > 2 {
-            return Err(Failure::input("--tree draws games for two players"));
-        }
-        let eval = arguments.eval.as_deref();
-        let drawn = interrupt::guarded(|stop| tree::draw(session, eval, plies, stop))?;
-        write!(anstream::stdout().lock(), "{drawn}")?;
-        return Ok(());
+        return draw_tree(arguments, plies);
     }
+    let (entry, positions) = positions(arguments)?;
     let specs = specs(arguments)?;
+    for (_, spec) in &specs {
+        positions[0].fork().add_engine(spec)?;
+    }
     output::check(arguments.plot.as_deref())?;
     let (bounds, subjects) = interrupt::guarded(|stop| -> Outcome<_> {
-        let bounds = Bounds::count(session, arguments.depth, stop);
-        let mut subjects = Vec::new();
-        for (name, spec) in specs {
-            let runs = climb(session, &spec, arguments, stop)?;
-            subjects.push(Subject { name, runs });
-        }
-        Ok((bounds, subjects))
+        let bounds = Bounds::count(&positions, arguments.depth, stop);
+        Ok((bounds, measure(&positions, specs, arguments, stop)?))
     })?;
     if let Some(path) = &arguments.plot {
-        let title = format!("{}: nodes by depth", opened.entry.name);
-        output::write(path, &plot::svg(&title, &subjects, &bounds))?;
+        let title = format!("{}: nodes by depth", entry.name);
+        output::write(path, &plot::svg(&title, &subjects, &bounds)?)?;
     }
     if arguments.json {
-        return json::print(&in_json(opened.entry.id, &subjects, &bounds));
+        return json::print(&in_json(entry.id, positions.len(), &subjects, &bounds));
     }
-    print(&subjects, &bounds)
+    print(positions.len(), &subjects, &bounds)
+}
+
+fn draw_tree(arguments: &LabArguments, plies: u32) -> Outcome {
+    let mut opened = open_to_go_on(arguments)?;
+    let session = opened.session.as_mut();
+    if session.players() > 2 {
+        return Err(Failure::input("--tree draws games for two players"));
+    }
+    let eval = arguments.eval.as_deref();
+    let drawn = interrupt::guarded(|stop| tree::draw(session, eval, plies, stop))?;
+    write!(anstream::stdout().lock(), "{drawn}")?;
+    Ok(())
+}
+
+/// The position that the arguments name, in which the game must go on.
+fn open_to_go_on(arguments: &LabArguments) -> Outcome<Opened> {
+    let opened = open_at(&arguments.rules, &arguments.position)?;
+    match opened.session.ending() {
+        None => Ok(opened),
+        Some(_) => Err(Failure::input("the game is over in this position")),
+    }
+}
+
+/// What is measured: one position, or a set of them.
+fn positions(arguments: &LabArguments) -> Outcome<(&'static Entry, Vec<Box<dyn Session>>)> {
+    let Some(path) = &arguments.positions else {
+        let opened = open_to_go_on(arguments)?;
+        return Ok((opened.entry, vec![opened.session]));
+    };
+    let mut opened = open(&arguments.rules)?;
+    let session = opened.session.as_mut();
+    let mut positions = Vec::new();
+    for opening in openings::of_file(&arguments.rules, path)? {
+        opening.set_up(session)?;
+        positions.push(session.fork());
+    }
+    Ok((opened.entry, positions))
 }
 
 /// The engines by their SPECs, none of them with exact answers from elsewhere.
@@ -81,85 +109,148 @@ fn specs(arguments: &LabArguments) -> Outcome<Vec<(String, Spec)>> {
     Ok(specs)
 }
 
-/// Depth after depth, each from nothing, until one would take too many nodes.
-fn climb(
-    session: &mut dyn Session,
-    spec: &Spec,
+/// Every engine in turn.
+fn measure(
+    positions: &[Box<dyn Session>],
+    specs: Vec<(String, Spec)>,
     arguments: &LabArguments,
     stop: &Stop<'_>,
+) -> Outcome<Vec<Subject>> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} engines, {msg}");
+    let bar = ProgressBar::new(specs.len() as u64)
+        .with_style(style.unwrap_or(ProgressStyle::default_bar()));
+    let mut subjects = Vec::new();
+    for (name, spec) in specs {
+        bar.set_message(name.clone());
+        let runs = climb(positions, &spec, arguments, &bar, stop)?;
+        subjects.push(Subject { name, runs });
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(subjects)
+}
+
+/// Depth after depth, each from nothing, until one would take too much. What
+/// knows no depth runs once, as long as it is let.
+fn climb(
+    positions: &[Box<dyn Session>],
+    spec: &Spec,
+    arguments: &LabArguments,
+    bar: &ProgressBar,
+    stop: &Stop<'_>,
 ) -> Outcome<Vec<Run>> {
+    let deepest = spec.depth.unwrap_or(arguments.depth).min(arguments.depth);
+    let depths: Vec<Option<u32>> = match spec.has_depth() {
+        true => (1..=deepest).map(Some).collect(),
+        false => vec![None],
+    };
     let mut runs = Vec::new();
-    for depth in 1..=arguments.depth {
-        let engine = session.add_engine(spec)?;
-        let question = Question {
-            limits: Limits {
-                depth: Some(depth),
-                nodes: Some(arguments.nodes),
-            },
-            lines: 1,
-            shuffle: None,
-            stop,
-        };
-        let started = Instant::now();
-        let analysis = session.think(engine, &question, &mut |_| {});
-        let is_cut_short = analysis.nodes >= arguments.nodes || stop.is_raised();
-        if is_cut_short {
-            break;
+    for depth in depths {
+        bar.tick();
+        match search_all(positions, spec, depth, arguments.nodes, stop)? {
+            Some(run) => runs.push(run),
+            None => break,
         }
-        runs.push(Run {
-            depth,
-            nodes: analysis.nodes,
-            leaves: analysis.leaves,
-            seconds: started.elapsed().as_secs_f64(),
-            memory: memory_of(spec),
-            value: words::value(analysis.value, analysis.points_per_unit),
-        });
     }
     Ok(runs)
 }
 
-/// What the engine's table takes.
-fn memory_of(spec: &Spec) -> usize {
-    let has_table = matches!(spec.algorithm, "search" | "mtdf" | "pns") && !spec.without.table;
-    if has_table {
-        spec.hash_bytes.unwrap_or(64 << 20)
-    } else {
-        0
+/// One search of every position, or `None` if a limit keeps one from its depth.
+fn search_all(
+    positions: &[Box<dyn Session>],
+    spec: &Spec,
+    depth: Option<u32>,
+    most_nodes: u64,
+    stop: &Stop<'_>,
+) -> Outcome<Option<Run>> {
+    let nodes = spec.nodes.unwrap_or(most_nodes).min(most_nodes);
+    let mut run = Run {
+        depth,
+        nodes: 0,
+        leaves: 0,
+        seconds: 0.0,
+        memory: 0,
+        values: Vec::new(),
+    };
+    for position in positions {
+        let mut session = position.fork();
+        let engine = session.add_engine(spec)?;
+        let time_is_up = Stop::under(stop);
+        let question = Question {
+            limits: Limits {
+                depth,
+                nodes: Some(nodes),
+            },
+            lines: 1,
+            shuffle: None,
+            stop: &time_is_up,
+        };
+        let started = Instant::now();
+        let analysis = clock::limited(spec.time, &time_is_up, || {
+            session.think(engine, &question, &mut |_| {})
+        });
+        let is_cut_short = analysis.nodes >= nodes || time_is_up.is_raised();
+        if stop.is_raised() || (is_cut_short && depth.is_some()) {
+            return Ok(None);
+        }
+        run.memory = run.memory.max(session.memory_of(engine));
+        run.nodes += analysis.nodes;
+        run.leaves += analysis.leaves;
+        run.seconds += started.elapsed().as_secs_f64();
+        let value = words::value(analysis.value, analysis.points_per_unit);
+        run.values.push(value);
     }
+    Ok(Some(run))
 }
 
-fn print(subjects: &[Subject], bounds: &Bounds) -> Outcome {
+fn print(positions: usize, subjects: &[Subject], bounds: &Bounds) -> Outcome {
     let mut out = anstream::stdout().lock();
     let width = subjects.iter().map(|subject| subject.name.len()).max();
     let width = width.unwrap_or(0).max(9);
+    let found = match positions {
+        1 => "value",
+        _ => "same value as the first",
+    };
     writeln!(
         out,
-        "{:<width$}  depth  {:>13}  {:>13}  {:>9}  {:>7}  {:>9}  value",
+        "{:<width$}  depth  {:>13}  {:>13}  {:>9}  {:>7}  {:>9}  {found}",
         "algorithm", "nodes", "leaves", "seconds", "memory", "branching"
     )?;
+    let or_dash = |text: Option<String>| text.unwrap_or("–".to_owned());
     for subject in subjects {
         let Some(run) = subject.runs.last() else {
             writeln!(out, "{:<width$}  too many nodes at depth 1", subject.name)?;
             continue;
         };
+        let found = match run.values.as_slice() {
+            [value] => value.clone(),
+            values => or_dash(
+                subject
+                    .agreements(&subjects[0])
+                    .map(|same| format!("{same} of {}", values.len())),
+            ),
+        };
         writeln!(
             out,
-            "{:<width$}  {:>5}  {:>13}  {:>13}  {:>9.3}  {:>7}  {:>9.2}  {}",
+            "{:<width$}  {:>5}  {:>13}  {:>13}  {:>9.3}  {:>7}  {:>9}  {found}",
             subject.name,
-            run.depth,
+            or_dash(run.depth.map(|depth| depth.to_string())),
             words::grouped(run.nodes),
             words::grouped(run.leaves),
             run.seconds,
             format!("{} MB", run.memory >> 20),
-            run.effective_branching(),
-            run.value
+            or_dash(run.effective_branching().map(|ways| format!("{ways:.2}"))),
         )?;
     }
+    let trees = match positions {
+        1 => "The tree branches".to_owned(),
+        _ => format!("Sums of {positions} positions. Their trees branch"),
+    };
     writeln!(
         out,
-        "\nThe tree branches {:.2} ways. To depth {}: b^d is {}, the smallest tree that\n\
+        "\n{trees} {:.2} ways. To depth {}: b^d is {}, the smallest tree that\n\
          proves a value, b^ceil(d/2) + b^floor(d/2) - 1, is {}.",
-        bounds.branching,
+        bounds.branching(),
         bounds.depth,
         words::grouped(bounds.whole(bounds.depth) as u64),
         words::grouped(bounds.least(bounds.depth) as u64),
@@ -167,7 +258,7 @@ fn print(subjects: &[Subject], bounds: &Bounds) -> Outcome {
     Ok(())
 }
 
-fn in_json(game: &str, subjects: &[Subject], bounds: &Bounds) -> Json {
+fn in_json(game: &str, positions: usize, subjects: &[Subject], bounds: &Bounds) -> Json {
     let algorithms: Vec<Json> = subjects
         .iter()
         .map(|subject| {
@@ -177,7 +268,8 @@ fn in_json(game: &str, subjects: &[Subject], bounds: &Bounds) -> Json {
         .collect();
     json!({
         "game": game,
-        "branching": bounds.branching,
+        "positions": positions,
+        "branching": bounds.branching(),
         "depth": bounds.depth,
         "whole_tree": bounds.whole(bounds.depth),
         "least_tree": bounds.least(bounds.depth),

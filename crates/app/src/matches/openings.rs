@@ -21,6 +21,17 @@ pub(crate) struct Opening {
     pub(crate) moves: Vec<String>,
 }
 
+impl Opening {
+    /// Puts a session where the opening ends.
+    pub(crate) fn set_up(&self, session: &mut dyn Session) -> Result<(), ParseError> {
+        match &self.start {
+            Some(start) => session.set_up(start, None)?,
+            None => session.restart(),
+        }
+        self.moves.iter().try_for_each(|mv| session.play(mv))
+    }
+}
+
 /// Openings that somebody wins by force within so many plies are not played: they
 /// tell nothing about the players.
 const FORESIGHT: u32 = 4;

@@ -462,6 +462,10 @@ impl<G: Notation + Depict> Session for GameSession<G> {
         self.in_words(&report, points_per_unit)
     }
 
+    fn memory_of(&self, EngineId(index): EngineId) -> usize {
+        self.engines[index].algorithm.memory()
+    }
+
     fn solve(&self, puzzle: &Puzzle<'_>) -> Solution {
         if let Some(ending) = self.ending() {
             return Solution {

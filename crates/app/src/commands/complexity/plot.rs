@@ -2,7 +2,7 @@
 
 use crate::arguments::PolicyName;
 use crate::failure::Outcome;
-use anyhow::anyhow;
+use crate::plot::{self, Canvas, Drawn};
 use plotters::prelude::*;
 use plyground_engine::statistics::Tally;
 
@@ -10,17 +10,10 @@ use plyground_engine::statistics::Tally;
 const RARE: u64 = 1000;
 
 pub(super) fn svg(name: &str, policy: PolicyName, tally: &Tally) -> Outcome<String> {
-    let mut drawn = String::new();
-    draw(&mut drawn, name, policy, tally).map_err(|error| anyhow!("cannot draw: {error}"))?;
-    Ok(drawn)
+    plot::svg((900, 420), |canvas| draw(canvas, name, policy, tally))
 }
 
-fn draw(
-    drawn: &mut String,
-    name: &str,
-    policy: PolicyName,
-    tally: &Tally,
-) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(canvas: &Canvas<'_>, name: &str, policy: PolicyName, tally: &Tally) -> Drawn {
     let policy = match policy {
         PolicyName::Uniform => "uniform",
         PolicyName::Careful => "careful",
@@ -37,9 +30,7 @@ fn draw(
         .collect();
     let last = plies.len().max(1) as f64;
     let most = plies.iter().map(|&(mean, _)| mean).fold(1.0, f64::max);
-    let area = SVGBackend::with_string(drawn, (900, 420)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&area)
+    let mut chart = ChartBuilder::on(canvas)
         .caption(
             format!("{name}: {games} {policy} games"),
             ("sans-serif", 18),
@@ -81,6 +72,5 @@ fn draw(
         .border_style(BLACK)
         .background_style(WHITE)
         .draw()?;
-    area.present()?;
     Ok(())
 }

@@ -3,20 +3,14 @@
 use super::Subject;
 use super::summary::Summary;
 use crate::failure::Outcome;
-use anyhow::anyhow;
+use crate::plot::{self, Canvas, Drawn};
 use plotters::prelude::*;
 
 pub(super) fn svg(subject: &Subject, summary: &Summary) -> Outcome<String> {
-    let mut drawn = String::new();
-    draw(&mut drawn, subject, summary).map_err(|error| anyhow!("cannot draw: {error}"))?;
-    Ok(drawn)
+    plot::svg((900, 420), |canvas| draw(canvas, subject, summary))
 }
 
-fn draw(
-    drawn: &mut String,
-    subject: &Subject,
-    summary: &Summary,
-) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(canvas: &Canvas<'_>, subject: &Subject, summary: &Summary) -> Drawn {
     let distances = summary.by_distance();
     let farthest = i32::from(distances.last().map_or(1, |&(plies, ..)| plies));
     let most = distances
@@ -24,13 +18,11 @@ fn draw(
         .map(|(_, states, _)| states[0] + states[1])
         .max()
         .unwrap_or(1);
-    let area = SVGBackend::with_string(drawn, (900, 420)).into_drawing_area();
-    area.fill(&WHITE)?;
     let caption = format!(
         "{}, {}: states by distance",
         subject.entry.name, subject.identity.rules
     );
-    let mut chart = ChartBuilder::on(&area)
+    let mut chart = ChartBuilder::on(canvas)
         .caption(caption, ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(36)
@@ -64,6 +56,5 @@ fn draw(
         .border_style(BLACK)
         .background_style(WHITE)
         .draw()?;
-    area.present()?;
     Ok(())
 }
