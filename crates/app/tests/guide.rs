@@ -135,6 +135,7 @@ fn every_excerpt_of_the_explanation_is_in_the_code() {
     let sources = [
         include_str!("../../engine/src/minimax.rs"),
         include_str!("../../engine/src/alpha_beta.rs"),
+        include_str!("../../engine/src/deepening.rs"),
         include_str!("../../engine/src/search/recall.rs"),
         include_str!("../../engine/src/search/ordering.rs"),
         include_str!("../../engine/src/search/shortcuts.rs"),
@@ -142,7 +143,7 @@ fn every_excerpt_of_the_explanation_is_in_the_code() {
     ]
     .map(without_indentation);
     let excerpts: Vec<&str> = explanation.split("```rust\n").skip(1).collect();
-    assert!(excerpts.len() >= 6);
+    assert!(excerpts.len() >= 7);
     for excerpt in excerpts {
         let excerpt = excerpt.split("```").next().unwrap_or_default();
         let wanted = without_indentation(excerpt);

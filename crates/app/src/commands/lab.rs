@@ -244,7 +244,9 @@ fn print(positions: usize, subjects: &[Subject], bounds: &Bounds) -> Outcome {
     }
     let trees = match positions {
         1 => "The tree branches".to_owned(),
-        _ => format!("Sums of {positions} positions. Their trees branch"),
+        _ => format!(
+            "Nodes, leaves and seconds are sums of {positions} positions.\nTheir trees branch"
+        ),
     };
     writeln!(
         out,
@@ -252,8 +254,8 @@ fn print(positions: usize, subjects: &[Subject], bounds: &Bounds) -> Outcome {
          proves a value, b^ceil(d/2) + b^floor(d/2) - 1, is {}.",
         bounds.branching(),
         bounds.depth,
-        words::grouped(bounds.whole(bounds.depth) as u64),
-        words::grouped(bounds.least(bounds.depth) as u64),
+        words::grouped(bounds.whole(bounds.depth).round() as u64),
+        words::grouped(bounds.least(bounds.depth).round() as u64),
     )?;
     Ok(())
 }
