@@ -3,23 +3,73 @@
 use plyground_engine::algorithm::Stop;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::mpsc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Runs `work` and raises the flag once the time is up.
+/// Runs `work` and raises the flag once the time is up, or as much sooner as the
+/// work has lately taken to come back.
 pub(crate) fn limited<T>(limit: Option<Duration>, stop: &Stop<'_>, work: impl FnOnce() -> T) -> T {
     let Some(limit) = limit else { return work() };
+    let deadline = Instant::now() + limit - LATENESS.allowance(limit);
     std::thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
-        scope.spawn(move || {
-            if is_done.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+        let timer = scope.spawn(move || {
+            // On a busy machine a thread may begin late: only the deadline counts.
+            let left = deadline.saturating_duration_since(Instant::now());
+            let is_up = is_done.recv_timeout(left) == Err(mpsc::RecvTimeoutError::Timeout);
+            if is_up {
                 stop.raise();
             }
+            is_up
         });
         let result = work();
+        let late = Instant::now().saturating_duration_since(deadline);
         drop(done);
+        if timer.join().unwrap_or(false) {
+            LATENESS.learn(late);
+        }
         result
     })
+}
+
+static LATENESS: Lateness = Lateness::new();
+
+/// How long work takes to come back once it is told to, which on a busy machine
+/// is a matter of waiting for a processor. Kept as round trips are in networks: a
+/// running mean and the mean distance from it, in microseconds.
+#[derive(Debug)]
+struct Lateness {
+    mean: AtomicI64,
+    spread: AtomicI64,
+}
+
+impl Lateness {
+    /// Later than this is an accident, from which nothing is learnt but this much.
+    const MOST: Duration = Duration::from_millis(20);
+
+    const fn new() -> Lateness {
+        Lateness {
+            mean: AtomicI64::new(0),
+            spread: AtomicI64::new(0),
+        }
+    }
+
+    /// How much sooner to say stop: most answers then come in time, and few much too early.
+    fn allowance(&self, limit: Duration) -> Duration {
+        let late = self.mean.load(Relaxed) + self.spread.load(Relaxed);
+        Duration::from_micros(late.max(0) as u64).min(limit / 6)
+    }
+
+    fn learn(&self, late: Duration) {
+        let late = late.min(Lateness::MOST).as_micros() as i64;
+        let mean = self.mean.load(Relaxed);
+        let spread = self.spread.load(Relaxed);
+        let away = late - mean;
+        self.mean.store(mean + away / 8, Relaxed);
+        self.spread
+            .store(spread + (away.abs() - spread) / 8, Relaxed);
+    }
 }
 
 /// Time for a whole game: so much at the start, and some more for every move.
@@ -169,6 +219,29 @@ mod tests {
             }
         });
         assert!(stop.is_raised());
+    }
+
+    #[test]
+    fn who_comes_late_is_called_sooner_but_not_for_an_accident() {
+        let limit = Duration::from_millis(100);
+        let lateness = Lateness::new();
+        assert_eq!(lateness.allowance(limit), Duration::ZERO);
+        for _ in 0..100 {
+            lateness.learn(Duration::from_millis(8));
+        }
+        let about = |allowance: Duration| allowance.as_millis();
+        assert_eq!(about(lateness.allowance(limit)), 8);
+        lateness.learn(Duration::from_secs(5));
+        assert!((8..12).contains(&about(lateness.allowance(limit))));
+        for _ in 0..100 {
+            lateness.learn(Duration::from_secs(1));
+        }
+        let most = lateness.allowance(limit);
+        assert!(most <= limit / 6, "never a sixth too early: {most:?}");
+        for _ in 0..100 {
+            lateness.learn(Duration::ZERO);
+        }
+        assert_eq!(about(lateness.allowance(limit)), 0);
     }
 
     #[test]
