@@ -1,6 +1,7 @@
 //! Two hundred readers with live analyses at once: each hears its first analysis
 //! soon, each goes on hearing, and memory stays as it is. Some seconds in an
-//! ordinary run; ten minutes with PLYGROUND_DEEP=1.
+//! ordinary run; ten minutes with PLYGROUND_DEEP=1, which is also the measure of
+//! how soon: an ordinary run may share its machine with anything.
 
 #[allow(dead_code)]
 #[path = "common/http.rs"]
@@ -13,7 +14,6 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 const READERS: usize = 200;
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
 const GAMES: [&str; 4] = [
     "connect-four",
     "russian-draughts",
@@ -88,7 +88,9 @@ fn ask(server: &Server, index: usize) -> TcpStream {
 #[test]
 fn two_hundred_readers_are_served_at_once() {
     let is_deep = std::env::var_os("PLYGROUND_DEEP").is_some();
-    let duration = Duration::from_secs(if is_deep { 600 } else { 8 });
+    let seconds = |ordinary, deep| Duration::from_secs(if is_deep { deep } else { ordinary });
+    let duration = seconds(8, 600);
+    let longest_wait = seconds(60, 5);
     let server = Server::start();
     let mut readers: Vec<Reader> = (0..READERS)
         .map(|index| Reader::new(&server, index))
@@ -97,7 +99,8 @@ fn two_hundred_readers_are_served_at_once() {
     let mut memory = Vec::new();
     let mut again = 0;
     let mut longest = Duration::ZERO;
-    while began.elapsed() < duration {
+    let mut was_served = [false; READERS];
+    while began.elapsed() < duration || was_served.contains(&false) {
         std::thread::sleep(Duration::from_millis(20));
         for (index, reader) in readers.iter_mut().enumerate() {
             if !reader.listen() {
@@ -109,8 +112,9 @@ fn two_hundred_readers_are_served_at_once() {
                 *reader = Reader::new(&server, index);
             }
             let waited = reader.first.unwrap_or(reader.began.elapsed());
-            assert!(waited < LONGEST_WAIT, "reader {index} waited {waited:?}");
+            assert!(waited < longest_wait, "reader {index} waited {waited:?}");
             longest = longest.max(waited);
+            was_served[index] |= reader.first.is_some();
         }
         let second = began.elapsed().as_secs() as usize;
         if memory.len() < second {

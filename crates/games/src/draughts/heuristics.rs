@@ -14,9 +14,10 @@ use super::board::Word;
 use super::moves::{Field, Move, can_capture, last_rows};
 use super::position::Position;
 use super::rules::Draughts;
-use super::ruleset::{Colour, Ruleset, WordOf};
+use super::ruleset::{Colour, WordOf};
 use classic::{Material, rings};
 use plyground_engine::game::{Heuristics, Horizon, Player, Shortcuts};
+use plyground_engine::level::Levels;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use tables::Tables;
@@ -38,7 +39,11 @@ pub struct Opinion<R> {
 
 impl<R: Weighed> Opinion<R> {
     fn new(kind: Kind) -> Self {
-        Opinion::weighing(kind, R::WEIGHTS)
+        Opinion {
+            kind,
+            tables: Arc::new(Tables::new::<R::Board>(R::WEIGHTS)),
+            ruleset: PhantomData,
+        }
     }
 
     /// Where the men and kings stand, how free and how well supported the men
@@ -68,26 +73,11 @@ impl<R: Weighed> Opinion<R> {
     }
 }
 
-impl<R: Ruleset> Opinion<R> {
-    fn weighing(kind: Kind, weights: &'static Weights) -> Self {
-        Opinion {
-            kind,
-            tables: Arc::new(Tables::new::<R::Board>(weights)),
-            ruleset: PhantomData,
-        }
-    }
-
-    /// The default opinion with other weights.
-    pub fn with_weights(weights: &'static Weights) -> Self {
-        Opinion::weighing(Kind::Default, weights)
-    }
-}
-
 /// What a piece taken is worth to the order of moves, and a man crowned.
 const TAKEN: i32 = 1000;
 const CROWNED: i32 = 800;
 
-impl<R: Ruleset> Heuristics<Draughts<R>> for Opinion<R> {
+impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
     #[inline]
     fn evaluate(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>, player: Player) -> i32 {
         let of_white = match self.kind {
@@ -159,6 +149,10 @@ impl<R: Ruleset> Heuristics<Draughts<R>> for Opinion<R> {
         let is_man = !position.kings.meets(WordOf::<R>::of(mv.from));
         let last = last_rows::<R::Board>(position.to_move == Colour::White).0;
         mv.is_capture() || (is_man && WordOf::<R>::of(mv.to).meets(last))
+    }
+
+    fn levels(&self) -> Levels {
+        R::LEVELS
     }
 
     fn shortcuts(&self) -> Shortcuts {

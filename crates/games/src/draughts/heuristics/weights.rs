@@ -7,6 +7,7 @@
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian,
 };
+use plyground_engine::level::{self, Levels, levels};
 use std::ops::{Add, Mul, Sub};
 
 /// A worth in the opening (all pieces on the board) and in the ending (none),
@@ -74,9 +75,10 @@ pub struct Weights {
     pub tempo: Phased,
 }
 
-/// A ruleset that has weights.
+/// A ruleset that has weights, and levels of strength.
 pub trait Weighed: Ruleset {
     const WEIGHTS: &'static Weights;
+    const LEVELS: Levels = level::USUAL;
 }
 
 /// Weights as they are written below.
@@ -269,6 +271,8 @@ impl Weighed for English {
 
 impl Weighed for English12 {
     const WEIGHTS: &'static Weights = &ENGLISH_12;
+    /// More oversights than elsewhere: few of them lose a game of so many men.
+    const LEVELS: Levels = levels([(1, 83), (1, 58), (2, 41), (3, 27), (4, 17), (6, 10)], 7);
 }
 
 impl Weighed for International {
