@@ -28,7 +28,8 @@ async function clickSomeMove(page, pick) {
     const split = page.locator('#split-go')
     if (await split.isVisible()) return heard(page, () => split.click())
     const isUnderWay = await page.locator('.call .btn', { hasText: /Take back the step|Put it back/ }).isVisible()
-    if (!isUnderWay) return void await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before)
+    // A click may fall into the moment in which the board is drawn anew, and go to nobody: a player clicks again.
+    if (!isUnderWay) return void await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before, { timeout: 3000 }).catch(() => {})
   }
 }
 
