@@ -39,6 +39,10 @@ impl Window {
         self.alpha.is_decisive() || self.beta.is_decisive()
     }
 
+    pub(crate) fn contains(self, score: Score) -> bool {
+        self.alpha < score && score < self.beta
+    }
+
     pub(crate) fn is_null(self) -> bool {
         self.alpha.just_above() >= self.beta
     }

@@ -317,6 +317,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
         self.moves.truncate(base);
         self.candidates.truncate(first);
+        if let Some(worth) = self.first_answer(table_key, position, depth, window, ply, found.0) {
+            return worth;
+        }
         self.settled(table_key, depth, window, ply, found)
     }
 

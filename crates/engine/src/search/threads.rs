@@ -7,26 +7,40 @@
 //! is put off to the end, when its result has probably come.
 
 use super::experience::hash;
-use super::negamax::Worker;
+use super::negamax::{Worker, Worth};
 use super::{Parallel, Search};
 use crate::algorithm::{Limits, Observer, Report, Stop, Task};
 use crate::busy::Busy;
-use crate::deepening::deepen;
+use crate::deepening::{Window, deepen};
 use crate::game::{Game, Heuristics};
 use crate::random::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Nodes with less depth are searched faster than threads tell each other of them.
-const LEAST_DEPTH_TO_SHARE: i32 = 3;
+/// Nodes with less depth are searched faster than threads tell each other of
+/// them; those of a selective search, which leaves most of a tree out, the more so.
+const LEAST_DEPTH_TO_SHARE: i32 = 4;
+const LEAST_DEPTH_TO_SHARE_SELECTIVELY: i32 = 7;
+
+/// Nodes with less depth are not worth asking whether another thread was faster.
+const LEAST_DEPTH_TO_AGREE: i32 = 4;
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+    /// Where the threads tell what they are at, if that is worth it at this depth.
+    #[inline]
+    fn busy_at(&self, child_depth: i32) -> Option<&Busy> {
+        let least = if self.is_selective {
+            LEAST_DEPTH_TO_SHARE_SELECTIVELY
+        } else {
+            LEAST_DEPTH_TO_SHARE
+        };
+        self.busy.filter(|_| child_depth >= least)
+    }
+
     /// Whether another thread is searching this move to this depth.
     #[inline]
     pub(super) fn is_taken(&self, position: &G::Position, mv: G::Move, child_depth: i32) -> bool {
-        self.busy.is_some_and(|busy| {
-            child_depth >= LEAST_DEPTH_TO_SHARE
-                && busy.is_busy(self.mark(position, mv, child_depth))
-        })
+        self.busy_at(child_depth)
+            .is_some_and(|busy| busy.is_busy(self.mark(position, mv, child_depth)))
     }
 
     /// Tells the others that this move is being searched to this depth.
@@ -37,7 +51,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         mv: G::Move,
         child_depth: i32,
     ) -> Option<u64> {
-        let busy = self.busy.filter(|_| child_depth >= LEAST_DEPTH_TO_SHARE)?;
+        let busy = self.busy_at(child_depth)?;
         let mark = self.mark(position, mv, child_depth);
         busy.begin(mark);
         Some(mark)
@@ -48,6 +62,35 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if let (Some(busy), Some(mark)) = (self.busy, mark) {
             busy.end(mark);
         }
+    }
+
+    /// What another thread has answered to a node's question while this one was
+    /// at it. The answer of a selective search hangs on what was known when it
+    /// was asked. Threads that go on from different answers ask different
+    /// questions from then on, and find nothing of use in each other's: so who
+    /// answers first is right, unless the own answer is a proof.
+    #[inline]
+    pub(super) fn first_answer(
+        &self,
+        table_key: u64,
+        position: &G::Position,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        own: Worth,
+    ) -> Option<Worth> {
+        let is_shared = self.busy.is_some() && self.is_selective && depth >= LEAST_DEPTH_TO_AGREE;
+        if !is_shared || own.score.is_decisive() || self.meter.is_stopped() {
+            return None;
+        }
+        let memory = self.table.recall(table_key)?;
+        let first = self.believed(memory, position, depth, window, ply)?;
+        // A line was found that is worth something of the window: it may be worth
+        // something else of the window, but is not the one that proves a win.
+        let fits_line = window.contains(own.score)
+            && window.contains(first.score)
+            && !first.score.is_decisive();
+        (window.is_null() || fits_line).then_some(first)
     }
 
     /// The move by its node, which is known, rather than by its child, which is not made yet.
