@@ -4,8 +4,13 @@ import assert from 'node:assert/strict'
 import { Server, launch, openPage, closeClean, saveGame } from './support.mjs'
 
 let server, browser
-before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
-after(async () => { await browser?.close(); await server?.stop() })
+before(async () => {
+  ;[server, browser] = await Promise.all([Server.start(), launch()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
 
 const moves = (page) => page.locator('.tree .step').allTextContents()
 
@@ -13,16 +18,21 @@ test('the engine speaks, is switched off, and everything it drew goes', async ()
   const page = await openPage(browser, server, { hash: '#/analyse/connect-four?moves=4+4+3+3+3+4+3+5+5' })
   await page.waitForSelector('.lines button')
   await page.waitForSelector('.arrow')
-  await page.waitForFunction(() => document.querySelector('.engine .head > b').textContent === 'Yellow ○ wins in 27 plies')
+  await page.waitForFunction(
+    () => document.querySelector('.engine .head > b').textContent === 'Yellow ○ wins in 27 plies',
+  )
   assert.ok(await page.locator('.evalbar').isVisible())
   await page.click('#show-values')
   await page.waitForFunction(() => document.querySelectorAll('.chip.proof').length === 7)
-  assert.match(await page.getAttribute('.cell[data-id="b1"]', 'aria-label'), /won in 27 plies, first choice|won in 27 plies/)
+  assert.match(
+    await page.getAttribute('.cell[data-id="b1"]', 'aria-label'),
+    /won in 27 plies, first choice|won in 27 plies/,
+  )
   await page.keyboard.press('a')
   assert.equal(await page.locator('.arrow').count(), 0)
   await page.keyboard.press('z')
   assert.equal(await page.locator('.chip').count(), 0)
-  assert.ok(!await page.locator('.evalbar').isVisible())
+  assert.ok(!(await page.locator('.evalbar').isVisible()))
   assert.match(await page.textContent('.engine'), /off/)
   await page.keyboard.press('z')
   await page.waitForSelector('.chip')
@@ -103,7 +113,9 @@ test('the whole game is analysed, weak moves are marked, the chart jumps', async
   await page.waitForSelector('.tree [aria-current]')
   await page.click('#review')
   await page.waitForFunction(() => document.querySelectorAll('.tree .bad').length >= 3, null, { timeout: 30000 })
-  await page.waitForFunction(() => document.querySelector('#review').textContent === 'Analyse the game', null, { timeout: 30000 })
+  await page.waitForFunction(() => document.querySelector('#review').textContent === 'Analyse the game', null, {
+    timeout: 30000,
+  })
   const box = await page.locator('.value [role=slider]').boundingBox()
   await page.mouse.click(box.x + 4, box.y + box.height / 2)
   await page.waitForFunction(() => !document.querySelector('.tree [aria-current]'))
@@ -111,7 +123,10 @@ test('the whole game is analysed, weak moves are marked, the chart jumps', async
 })
 
 test('positions and games go out and come in as text', async () => {
-  const page = await openPage(browser, server, { hash: '#/analyse/russian-draughts?moves=c3-d4+d6-c5', permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await openPage(browser, server, {
+    hash: '#/analyse/russian-draughts?moves=c3-d4+d6-c5',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await page.waitForSelector('.tree [aria-current]')
   await page.click('#share')
   await page.click('#copy-game')
@@ -143,7 +158,9 @@ test('a position is set up by hand', async () => {
   await page.locator('.palette button[aria-label="black king"]').click()
   await page.click('dialog .cell[data-id="h8"]')
   await page.click('#edit-done')
-  await page.waitForFunction(() => !document.querySelector('dialog') && document.querySelectorAll('.pieces .piece').length === 2)
+  await page.waitForFunction(
+    () => !document.querySelector('dialog') && document.querySelectorAll('.pieces .piece').length === 2,
+  )
   assert.match(await page.getAttribute('.cell[data-id="h8"]', 'aria-label'), /black king/)
   assert.match(await page.evaluate(() => location.hash), /position=/)
   await closeClean(page)
@@ -160,15 +177,23 @@ test('the rules are a click away', async () => {
 
 test('keys flip the board, speak the value, go to the typed move and to the board, and open help', async () => {
   const page = await openPage(browser, server, { hash: '#/analyse/connect-four?moves=4+4+3+3+3+4+3+5+5' })
-  await page.waitForFunction(() => document.querySelector('.engine .head > b')?.textContent === 'Yellow ○ wins in 27 plies')
-  const left = () => page.locator('.cell[data-id="a1"]').boundingBox().then((box) => box.x)
+  await page.waitForFunction(
+    () => document.querySelector('.engine .head > b')?.textContent === 'Yellow ○ wins in 27 plies',
+  )
+  const left = () =>
+    page
+      .locator('.cell[data-id="a1"]')
+      .boundingBox()
+      .then((box) => box.x)
   const before = await left()
   await page.keyboard.press('f')
-  assert.ok(await left() > before + 100, 'the rack is mirrored')
+  assert.ok((await left()) > before + 100, 'the rack is mirrored')
   await page.keyboard.press('f')
-  assert.ok(Math.abs(await left() - before) < 20)
+  assert.ok(Math.abs((await left()) - before) < 20)
   await page.keyboard.press('v')
-  await page.waitForFunction(() => document.querySelector('#live').textContent.includes('Yellow ○ wins in 27 plies. won in 27 plies. 2'))
+  await page.waitForFunction(() =>
+    document.querySelector('#live').textContent.includes('Yellow ○ wins in 27 plies. won in 27 plies. 2'),
+  )
   await page.keyboard.press('/')
   assert.equal(await page.evaluate(() => document.activeElement.id), 'typed')
   await page.keyboard.type('f?/')
@@ -180,7 +205,7 @@ test('keys flip the board, speak the value, go to the typed move and to the boar
   await page.keyboard.press('?')
   await page.waitForSelector('dialog[open] .keys')
   await page.keyboard.press('f')
-  assert.ok(Math.abs(await left() - before) < 20, 'keys rest while a dialog is open')
+  assert.ok(Math.abs((await left()) - before) < 20, 'keys rest while a dialog is open')
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => !document.querySelector('dialog'))
   await closeClean(page)
@@ -199,13 +224,21 @@ test('the bar of three players has a part for each', async () => {
 })
 
 test('variations are kept with the saved game and exported', async () => {
-  const { id } = await saveGame(server, { game: 'kings-valley', moves: ['b1-b4', 'a5-a2'], seats: [{ kind: 'human' }, { kind: 'human' }], ended: { winner: 'w', reason: 'resigned' } })
+  const { id } = await saveGame(server, {
+    game: 'kings-valley',
+    moves: ['b1-b4', 'a5-a2'],
+    seats: [{ kind: 'human' }, { kind: 'human' }],
+    ended: { winner: 'w', reason: 'resigned' },
+  })
   const page = await openPage(browser, server, { hash: `#/play/${id}` })
   await page.locator('.call .btn', { hasText: 'Analyse' }).click()
   await page.waitForSelector('.analyse .tree [aria-current]')
   await page.keyboard.press('ArrowLeft')
   await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'b1-b4')
-  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PATCH'), page.fill('#typed', 'd5-d2').then(() => page.press('#typed', 'Enter'))])
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PATCH'),
+    page.fill('#typed', 'd5-d2').then(() => page.press('#typed', 'Enter')),
+  ])
   await page.waitForSelector('.variation')
   await page.goto(`${server.address}/#/play/${id}`)
   await page.locator('.call .btn', { hasText: 'Analyse' }).click()
@@ -230,7 +263,14 @@ test('values of every move keep apart on a wide pasture', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.chip').length > 20)
   const overlaps = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.chip rect')].map((rect) => rect.getBoundingClientRect())
-    return boxes.filter((one, index) => boxes.slice(0, index).some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length
+    return boxes.filter((one, index) =>
+      boxes
+        .slice(0, index)
+        .some(
+          (other) =>
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+        ),
+    ).length
   })
   assert.equal(overlaps, 0)
   await closeClean(page)

@@ -4,14 +4,22 @@ import assert from 'node:assert/strict'
 import { Server, launch, openPage, closeClean, startGame, settled, saveGame } from './support.mjs'
 
 let server, browser
-before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
-after(async () => { await browser?.close(); await server?.stop() })
+before(async () => {
+  ;[server, browser] = await Promise.all([Server.start(), launch()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
 
-const HUMAN = { kind: 'human', name: 'Person' }, ENGINE = { kind: 'engine', name: 'Engine', level: 1, time_ms: 200 }
+const HUMAN = { kind: 'human', name: 'Person' },
+  ENGINE = { kind: 'engine', name: 'Engine', level: 1, time_ms: 200 }
 const title = (page) => page.textContent('.call h2')
-const waitForTitle = (page, wanted) => page.waitForFunction((title) => document.querySelector('.call h2')?.textContent === title, wanted)
+const waitForTitle = (page, wanted) =>
+  page.waitForFunction((title) => document.querySelector('.call h2')?.textContent === title, wanted)
 const press = (page, word) => page.locator('.call .btn', { hasText: word }).click()
-const play = async (game, more) => openPage(browser, server, { hash: `#/play/${(await saveGame(server, { game, ...more })).id}` })
+const play = async (game, more) =>
+  openPage(browser, server, { hash: `#/play/${(await saveGame(server, { game, ...more })).id}` })
 
 test('who resigns loses, once it is confirmed; the end is kept', async () => {
   const page = await play('kings-valley', { seats: [HUMAN, ENGINE] })
@@ -22,16 +30,21 @@ test('who resigns loses, once it is confirmed; the end is kept', async () => {
   assert.equal(await title(page), 'Your move')
   await page.click('.bar [data-icon="flag"]')
   await press(page, 'Resign')
-  await waitForTitle(page, 'Black wins')
+  await waitForTitle(page, 'You lose')
   assert.equal(await page.locator('.cell.able').count(), 0)
   await page.reload()
-  await waitForTitle(page, 'Black wins')
-  assert.equal(await page.textContent('.call p'), 'The other side resigned')
+  await waitForTitle(page, 'You lose')
+  assert.equal(await page.textContent('.call p'), 'You resigned')
   await closeClean(page)
 })
 
 test('two people agree to a draw and play again with the other side', async () => {
-  const page = await play('russian-draughts', { seats: [{ ...HUMAN, name: 'Ann' }, { ...HUMAN, name: 'Ben' }] })
+  const page = await play('russian-draughts', {
+    seats: [
+      { ...HUMAN, name: 'Ann' },
+      { ...HUMAN, name: 'Ben' },
+    ],
+  })
   await settled(page)
   await page.click('.bar [data-icon="hand"]')
   assert.equal(await title(page), 'Do both agree to a draw?')
@@ -44,7 +57,10 @@ test('two people agree to a draw and play again with the other side', async () =
   assert.notEqual(page.url(), before)
   const id = page.url().split('/').at(-1)
   const saved = await (await fetch(`${server.address}/api/saved/${id}`)).json()
-  assert.deepEqual(saved.seats.map((seat) => seat.name), ['Ben', 'Ann'])
+  assert.deepEqual(
+    saved.seats.map((seat) => seat.name),
+    ['Ben', 'Ann'],
+  )
   await closeClean(page)
 })
 
@@ -68,7 +84,8 @@ test('an engine declines a draw at the start and takes one where nobody can win'
 
 test('a rematch with the engine swaps the seats, and the engine begins', async () => {
   const page = await play('connect-four', { seats: [HUMAN, ENGINE], moves: ['1', '2', '1', '2', '1', '2', '1'] })
-  await waitForTitle(page, 'Red × wins')
+  await waitForTitle(page, 'You win')
+  assert.equal(await page.locator('.winrow').count(), 2, 'the four are struck through')
   await press(page, 'Rematch')
   await page.waitForFunction(() => document.querySelectorAll('.tree .step').length === 1)
   await waitForTitle(page, 'Your move')
@@ -77,16 +94,21 @@ test('a rematch with the engine swaps the seats, and the engine begins', async (
 })
 
 test('a clock runs for the one to move, and who has no time left loses', async () => {
-  const page = await play('kings-valley', { seats: [HUMAN, HUMAN], moves: ['b1-b4'], notes: { clocks: { minutes: 5, left: [300000, 2500] } } })
+  const page = await play('kings-valley', {
+    seats: [HUMAN, HUMAN],
+    moves: ['b1-b4'],
+    notes: { clocks: { minutes: 5, left: [300000, 2500] } },
+  })
   await settled(page)
-  const black = page.locator('time[data-seat="1"]'), white = page.locator('time[data-seat="0"]')
+  const black = page.locator('time[data-seat="1"]'),
+    white = page.locator('time[data-seat="0"]')
   const first = Number(await black.textContent())
   assert.ok(first <= 2.5 && first > 0.5, `${first}`)
   await page.waitForTimeout(400)
   assert.ok(Number(await black.textContent()) < first)
   assert.equal(await white.textContent(), '5:00')
   await waitForTitle(page, 'White wins')
-  assert.equal(await page.textContent('.call p'), 'Out of time')
+  assert.equal(await page.textContent('.call p'), 'Out of time: Black')
   assert.equal(await black.textContent(), '0.0')
   assert.ok(await page.locator('.bar [data-icon="undo"]').isDisabled(), 'lost time cannot be taken back')
   await page.reload()
@@ -104,7 +126,10 @@ test('time left is kept with the game, and a move stops the clock', async () => 
   await page.click('#start')
   await settled(page)
   assert.equal(await page.textContent('time[data-seat="0"]'), '5:00')
-  for (const [from, to] of [['b1', 'b4'], ['a5', 'a2']]) {
+  for (const [from, to] of [
+    ['b1', 'b4'],
+    ['a5', 'a2'],
+  ]) {
     await page.click(`.cell[data-id="${from}"]`)
     await page.click(`.cell[data-id="${to}"]`)
     await page.waitForFunction((move) => document.querySelector('.tree').textContent.includes(move), `${from}-${to}`)
@@ -164,7 +189,7 @@ test('back and forward walk through the screens, and a reload keeps the game', a
   await page.waitForSelector('.tree .step')
   await page.goBack()
   await page.waitForSelector('.cards .card')
-  assert.match(await page.textContent('.resume'), /King’s Valley, 1 move played/)
+  assert.match(await page.textContent('.resume'), /King’s Valley, move 1: Black to move/)
   await page.goForward()
   await page.waitForSelector('.play .tree .step')
   await page.reload()

@@ -5,16 +5,24 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Server, launch, openPage, closeClean, startGame, settled, saveGame } from './support.mjs'
 
-const FIRST_PAINT_BYTES = 100_000
+const FIRST_PAINT_BYTES = 90_000
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let server, browser
-before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
-after(async () => { await browser?.close(); await server?.stop() })
+before(async () => {
+  ;[server, browser] = await Promise.all([Server.start(), launch()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
 
 async function violations(page) {
   await page.evaluate(axe)
   const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return found.map((each) => `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message).join('; ')}`).join(' | ')}`)
+  return found.map(
+    (each) =>
+      `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message).join('; ')}`).join(' | ')}`,
+  )
 }
 
 for (const colorScheme of ['light', 'dark']) {
@@ -38,7 +46,21 @@ for (const colorScheme of ['light', 'dark']) {
     await page.goto(`${server.address}/#/saved`)
     await page.waitForSelector('.games li')
     await look('saved')
+    await page.goto(`${server.address}/#/puzzles/connect-four`)
+    await page.waitForSelector('.puzzles .cell.able')
+    await look('puzzles')
+    await page.goto(`${server.address}/#/analyse/battle-sheep`)
+    await page.waitForSelector('.cell.able')
+    await page.click('#options')
+    await page.waitForSelector('#options-use')
+    await look('options')
+    await page.keyboard.press('Escape')
+    await page.click('.remarks summary')
+    await page.click('.explorer summary')
+    await page.waitForSelector('.explorer .meta')
+    await look('remarks and explorer')
     await page.goto(`${server.address}/#/analyse/connect-four?moves=4+4+3`)
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Connect Four')
     await page.waitForSelector('.lines button')
     await page.click('#show-values')
     await page.waitForSelector('.chip')
@@ -72,7 +94,10 @@ for (const [code, title] of Object.entries(TITLES)) {
       if (hash.includes('analyse')) await page.waitForSelector('.lines button')
       const text = await page.evaluate(() => document.body.innerText)
       assert.doesNotMatch(text, /\b[a-z]+\.[a-z][a-zA-Z]+\b(?!\/)/, `a key shows on ${hash}`)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} scrolls sideways in ${code}`)
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${hash} scrolls sideways in ${code}`,
+      )
     }
     await closeClean(page)
   })
@@ -94,7 +119,9 @@ test('the first paint is light', async () => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   let bytes = 0
-  devtools.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength })
+  devtools.on('Network.loadingFinished', (event) => {
+    bytes += event.encodedDataLength
+  })
   await page.goto(server.address)
   await page.waitForSelector('[data-game]')
   await page.waitForLoadState('networkidle')
@@ -106,20 +133,42 @@ test('the first paint is light', async () => {
 test('the whole board is in sight from 921 px up, and nothing scrolls sideways', async () => {
   const page = await openPage(browser, server)
   await page.waitForSelector('[data-game]')
-  for (const [width, height] of [[360, 760], [820, 1100], [921, 700], [1100, 700], [1440, 900], [1920, 1080]]) {
+  for (const [width, height] of [
+    [360, 760],
+    [820, 1100],
+    [921, 700],
+    [1100, 700],
+    [1440, 900],
+    [1920, 1080],
+  ]) {
     await page.setViewportSize({ width, height })
-    for (const [hash, palette] of [['#/analyse/russian-draughts', 'wood'], ['#/analyse/connect-four', 'rack']]) {
+    for (const [hash, palette] of [
+      ['#/analyse/russian-draughts', 'wood'],
+      ['#/analyse/connect-four', 'rack'],
+    ]) {
       await page.goto(`${server.address}/${hash}`)
       await page.waitForSelector(`.desk.${palette} .bigboard svg`)
       const box = await page.locator(`.desk.${palette} .bigboard`).boundingBox()
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} at ${width} scrolls sideways`)
-      if (width >= 921) assert.ok(box.y + box.height <= height, `${hash} at ${width}x${height}: the board ends at ${box.y + box.height}`)
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${hash} at ${width} scrolls sideways`,
+      )
+      if (width >= 921)
+        assert.ok(
+          box.y + box.height <= height,
+          `${hash} at ${width}x${height}: the board ends at ${box.y + box.height}`,
+        )
     }
   }
   await closeClean(page)
 })
 
-const RULES = { en: 'Four of your own in a straight line win', ru: 'Четыре свои фишки подряд', fr: 'Quatre de vos pions alignés', pl: 'Cztery własne żetony' }
+const RULES = {
+  en: 'Four of your own in a straight line win',
+  ru: 'Четыре свои фишки подряд',
+  fr: 'Quatre de vos pions alignés',
+  pl: 'Cztery własne żetony',
+}
 test('the rules are told in the language of the page', async () => {
   const page = await openPage(browser, server, { hash: '#/analyse/connect-four' })
   for (const [code, sentence] of Object.entries(RULES)) {
@@ -134,9 +183,17 @@ test('the rules are told in the language of the page', async () => {
 })
 
 test('a card shows the newest position of its game', async () => {
-  await saveGame(server, { game: 'connect-four', moves: ['4', '4', '5'], seats: [{ kind: 'human' }, { kind: 'human' }] })
+  await saveGame(server, {
+    game: 'connect-four',
+    moves: ['4', '4', '5'],
+    seats: [{ kind: 'human' }, { kind: 'human' }],
+  })
   const page = await openPage(browser, server)
   await page.waitForFunction(() => document.querySelectorAll('[data-mini="connect-four"] .piece').length === 3)
-  assert.equal(await page.locator('[data-mini="brazilian-draughts"] .piece').count(), 24, 'a game never played shows its start')
+  assert.equal(
+    await page.locator('[data-mini="brazilian-draughts"] .piece').count(),
+    24,
+    'a game never played shows its start',
+  )
   await closeClean(page)
 })

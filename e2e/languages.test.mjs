@@ -1,4 +1,4 @@
-// The four languages say the same things, on the page, in refusals and in the rules:
+// The four languages say the same things, on the page and in the rules:
 // the same keys, the same placeholders, every plural form the language has, and
 // nothing left in English by oversight.
 import test from 'node:test'
@@ -7,8 +7,8 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../crates/app/page/', import.meta.url)
 const CODES = ['ru', 'fr', 'pl']
-const FILES = { page: '', refusals: 'refusals/', rules: 'rules/' }
-/** All words of a language, those of refusals and rules under the name of their file. */
+const FILES = { page: '', rules: 'rules/' }
+/** All words of a language, those of the rules under the name of their file. */
 async function words(code) {
   const all = {}
   for (const [file, folder] of Object.entries(FILES)) {
@@ -20,11 +20,7 @@ async function words(code) {
 const english = await words('en')
 
 /** What is rightly the same in English and the language named. */
-const SAME = {
-  ru: [],
-  fr: ['new.minutes'],
-  pl: ['new.minutes'],
-}
+const SAME = { ru: [], fr: ['new.minutes', 'pause'], pl: ['new.minutes'] }
 
 /** The names in braces, and for each plural the name it hangs on. */
 function placeholders(message) {
@@ -37,7 +33,9 @@ function placeholders(message) {
 function categories(message) {
   const found = []
   for (const start of message.matchAll(/\{\w+, plural,/g)) {
-    let depth = 1, at = start.index + start[0].length, names = []
+    const names = []
+    let depth = 1,
+      at = start.index + start[0].length
     for (; depth > 0; at++) {
       if (message[at] === '{') {
         if (depth === 1) names.push(/(\w+)\s*$/.exec(message.slice(0, at))[1])
@@ -68,7 +66,10 @@ for (const code of CODES) {
 
 for (const code of ['en', ...CODES]) {
   test(`${code} has a word for every kind of number it tells apart`, async () => {
-    const needed = code === 'en' || code === 'fr' ? ['one', 'other'] : new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted()
+    const needed =
+      code === 'en' || code === 'fr'
+        ? ['one', 'other']
+        : new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted()
     for (const [key, message] of Object.entries(await words(code))) {
       for (const names of categories(message)) assert.deepEqual(names, needed, key)
     }
@@ -82,7 +83,9 @@ test('every word the modules ask for exists, and every word is asked for', async
   const asked = new Set([...code.matchAll(/\bt\('([\w.-]+)'/g)].map((found) => found[1]))
   for (const key of asked) assert.ok(key in english, `'${key}' is asked for and has no words`)
   const families = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1])
-  const idle = Object.keys(english).filter((key) => !key.includes(':') && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)))
+  const idle = Object.keys(english).filter(
+    (key) => !key.includes(':') && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)),
+  )
   assert.deepEqual(idle, [])
 })
 
@@ -105,7 +108,9 @@ for (const code of ['en', ...CODES]) {
 
 test('every sentence of the rules of draughts is said in some game', async () => {
   const rules = (await import(new URL('i18n/rules/en.js', PAGE))).default
-  const all = Object.values(DRAUGHTS).map((table) => draughts(rules, table)).join('\n')
+  const all = Object.values(DRAUGHTS)
+    .map((table) => draughts(rules, table))
+    .join('\n')
   for (const [key, sentence] of Object.entries(rules)) {
     if (key.startsWith('draughts.')) assert.ok(all.includes(sentence.replace(/\{.*/s, '')), key)
   }

@@ -4,8 +4,13 @@ import assert from 'node:assert/strict'
 import { Server, launch, openPage, closeClean, startGame, settled, isOver, choices, registered } from './support.mjs'
 
 let server, browser
-before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]) })
-after(async () => { await browser?.close(); await server?.stop() })
+before(async () => {
+  ;[server, browser] = await Promise.all([Server.start(), launch()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
 
 const PATIENCE = 250
 
@@ -21,7 +26,9 @@ async function clickSomeMove(page, pick) {
   const pass = page.locator('.call .btn', { hasText: /^Pass$/ })
   if (await pass.isVisible()) return heard(page, () => pass.click())
   for (let step = 0; step < 20; step++) {
-    const cells = await page.locator(step === 0 ? '.cell.able' : '.cell[aria-label*="you can go here"]').evaluateAll((all) => all.map((cell) => cell.dataset.id))
+    const cells = await page
+      .locator(step === 0 ? '.cell.able' : '.cell[aria-label*="you can go here"]')
+      .evaluateAll((all) => all.map((cell) => cell.dataset.id))
     if (cells.length === 0) return
     const before = await page.textContent('#live')
     await page.click(`.cell[data-id="${pick(cells)}"]`)
@@ -29,7 +36,10 @@ async function clickSomeMove(page, pick) {
     if (await split.isVisible()) return heard(page, () => split.click())
     const isUnderWay = await page.locator('.call .btn', { hasText: /Take back the step|Put it back/ }).isVisible()
     // A click may fall into the moment in which the board is drawn anew, and go to nobody: a player clicks again.
-    if (!isUnderWay) return void await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before, { timeout: 3000 }).catch(() => {})
+    if (!isUnderWay)
+      return void (await page
+        .waitForFunction((said) => document.querySelector('#live').textContent !== said, before, { timeout: 3000 })
+        .catch(() => {}))
   }
 }
 
@@ -44,14 +54,16 @@ async function wholeGame(game) {
     await clickSomeMove(page, pick)
   }
   assert.ok(await isOver(page), `${game} is not over after ${moves} moves of one side`)
-  assert.match(await page.textContent('.call h2'), /wins?$|Draw|shared/)
+  assert.match(await page.textContent('.call h2'), /wins?$|Draw|shared|^You (win|lose)$|^Your place/)
   assert.notEqual(await page.textContent('.call p'), '')
-  assert.match(await page.textContent('#live'), /wins?\.|Draw\.|shared/)
+  assert.match(await page.textContent('#live'), /wins?\.|Draw\.|shared|You (win|lose)\.|Your place/)
   await closeClean(page)
 }
 
 const games = await registered()
-const KINDS = ['connect-four', 'russian-draughts', 'english-draughts', 'kings-valley', 'battle-sheep'].filter((id) => games.includes(id))
+const KINDS = ['connect-four', 'russian-draughts', 'english-draughts', 'kings-valley', 'battle-sheep'].filter((id) =>
+  games.includes(id),
+)
 for (const game of KINDS) test(`a whole game of ${game} by mouse`, () => wholeGame(game))
 
 test('a whole game by keyboard alone, from the home page on', async () => {
@@ -77,11 +89,17 @@ test('a whole game by keyboard alone, from the home page on', async () => {
   for (let move = 0; move < 30; move++) {
     await settled(page)
     if (await isOver(page)) break
-    for (let steps = pick([0, 1, 2, 3]); steps > 0; steps--) await page.keyboard.press(pick(['ArrowLeft', 'ArrowRight']))
+    for (let steps = pick([0, 1, 2, 3]); steps > 0; steps--)
+      await page.keyboard.press(pick(['ArrowLeft', 'ArrowRight']))
     const before = await page.textContent('#live')
     await page.keyboard.press('Enter')
-    await page.waitForFunction((said) => document.querySelector('#live').textContent !== said, before, { timeout: 1500 }).catch(() => {})
-    assert.ok(await page.evaluate(() => document.activeElement.closest('.bigboard') !== null), 'focus stays on the board')
+    await page
+      .waitForFunction((said) => document.querySelector('#live').textContent !== said, before, { timeout: 1500 })
+      .catch(() => {})
+    assert.ok(
+      await page.evaluate(() => document.activeElement.closest('.bigboard') !== null),
+      'focus stays on the board',
+    )
   }
   assert.ok(await isOver(page))
   await closeClean(page)
@@ -105,6 +123,8 @@ test('a piece is dragged, moves are undone, redone, hinted, typed, and the game 
   await page.click('.cell[data-id="d4"]')
   await page.keyboard.press('Escape')
   await page.click('.bar [data-icon="hint"]')
+  await page.waitForFunction(() => document.querySelector('.call h2').textContent.startsWith('Look at'))
+  await page.click('.bar [data-icon="hint"]')
   await page.waitForSelector('.arrow.advice')
   const before = await page.locator('.coord').first().textContent()
   await page.click('.bar [data-icon="flip"]')
@@ -113,12 +133,14 @@ test('a piece is dragged, moves are undone, redone, hinted, typed, and the game 
   await page.click('.bar [data-icon="flag"]')
   await page.click('.call .btn:has-text("Resign")')
   await page.waitForFunction(() => document.querySelector('.call h2').textContent === 'Black wins')
-  assert.equal(await page.textContent('.call p'), 'The other side resigned')
+  assert.equal(await page.textContent('.call p'), 'White resigned')
   await closeClean(page)
 })
 
 test('a long capture is clicked step by step, and a step can be taken back', async () => {
-  const page = await openPage(browser, server, { hash: `#/analyse/russian-draughts?position=${encodeURIComponent('W:WC3:BD4,F6')}` })
+  const page = await openPage(browser, server, {
+    hash: `#/analyse/russian-draughts?position=${encodeURIComponent('W:WC3:BD4,F6')}`,
+  })
   await page.waitForSelector('.cell.able')
   await page.click('.cell[data-id="c3"]')
   await page.click('.cell[data-id="e5"]')
@@ -146,7 +168,13 @@ test('twelve rows are played by finger on a phone', async () => {
 })
 
 test('a finger drags a piece and the page does not scroll away', async () => {
-  const page = await openPage(browser, server, { hash: '#/analyse/russian-draughts', width: 360, height: 760, hasTouch: true, isMobile: true })
+  const page = await openPage(browser, server, {
+    hash: '#/analyse/russian-draughts',
+    width: 360,
+    height: 760,
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.waitForSelector('.cell.able')
   const middle = async (cell) => {
     const box = await page.locator(`.cell[data-id="${cell}"]`).boundingBox()
@@ -156,7 +184,8 @@ test('a finger drags a piece and the page does not scroll away', async () => {
   const finger = await page.context().newCDPSession(page)
   const touch = (type, ...touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
-  for (let step = 1; step <= 6; step++) await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 })
+  for (let step = 1; step <= 6; step++)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 })
   await touch('touchEnd')
   await page.waitForFunction(() => document.querySelector('.tree').textContent.includes('c3-d4'))
   assert.equal(await page.evaluate(() => scrollY), 0)

@@ -4,8 +4,12 @@ import assert from 'node:assert/strict'
 import { Server, launch, openPage, closeClean, startGame, settled } from './support.mjs'
 
 let browser
-before(async () => { browser = await launch() })
-after(async () => { await browser?.close() })
+before(async () => {
+  browser = await launch()
+})
+after(async () => {
+  await browser?.close()
+})
 
 const shownMoves = (page) => page.locator('.tree .step').allTextContents()
 
@@ -13,7 +17,10 @@ test('a game survives the death of the server', async () => {
   let server = await Server.start()
   const page = await openPage(browser, server)
   await startGame(page, 'kings-valley', { kinds: ['human', 'human'] })
-  for (const [from, to] of [['b1', 'b4'], ['a5', 'a2']]) {
+  for (const [from, to] of [
+    ['b1', 'b4'],
+    ['a5', 'a2'],
+  ]) {
     await settled(page)
     await page.click(`.cell[data-id="${from}"]`)
     await page.click(`.cell[data-id="${to}"]`)

@@ -4,27 +4,41 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import assert from 'node:assert/strict'
 import { chromium } from 'playwright-core'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
-function program() {
-  const places = [process.env.PLYGROUND, join(ROOT, 'target/debug/plyground'), join(ROOT, 'target/release/plyground')]
+/** Where a program lies that was built: beside PLYGROUND, or where cargo puts it. */
+export function program(name = 'plyground') {
+  const own = process.env.PLYGROUND && join(dirname(process.env.PLYGROUND), name)
+  const places = [own, ...['debug', 'release'].map((profile) => join(ROOT, 'target', profile, name))]
   const found = places.find((place) => place && existsSync(place))
-  assert.ok(found, 'build plyground first, or say where it is in PLYGROUND')
+  assert.ok(found, `build ${name} first, or say where plyground is in PLYGROUND`)
   return found
 }
 
 export class Server {
-  static async start({ folder, port = 0 } = {}) {
-    const home = folder ?? await mkdtemp(join(tmpdir(), 'plyground-e2e-'))
+  static async start({ folder, port = 0, name } = {}) {
+    const home = folder ?? (await mkdtemp(join(tmpdir(), 'plyground-e2e-')))
     const page = process.env.PLYGROUND_PAGE ? ['--page', process.env.PLYGROUND_PAGE] : []
-    const child = spawn(program(), ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), ...page], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(
+      program(name),
+      ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), ...page],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
     let said = ''
     const address = await new Promise((resolve, reject) => {
       const hear = (bytes) => {
@@ -50,17 +64,36 @@ export class Server {
   }
 }
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
 
 /** A page that remembers errors on its console and requests to strangers. */
-export async function openPage(browser, server, { hash = '#/', width = 1280, height = 900, locale = 'en', colorScheme = 'light', ...more } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme, reducedMotion: 'reduce', ...more })
+export async function openPage(
+  browser,
+  server,
+  { hash = '#/', width = 1280, height = 900, locale = 'en', colorScheme = 'light', ...more } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    colorScheme,
+    reducedMotion: 'reduce',
+    ...more,
+  })
+  // Answers come at once: a test has seen enough.
+  await context.addInitScript(
+    () => localStorage.getItem('plyground.pace') ?? localStorage.setItem('plyground.pace', '"fast"'),
+  )
   const page = await context.newPage()
-  page.setDefaultTimeout(15000)
+  page.setDefaultTimeout(Number(process.env.PATIENCE_MS ?? 15000))
   page.wrongs = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.wrongs.push(message.text()) })
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) page.wrongs.push(message.text())
+  })
   page.on('pageerror', (error) => page.wrongs.push(String(error)))
-  page.on('request', (request) => { if (!request.url().startsWith(server.address)) page.wrongs.push(`request to ${request.url()}`) })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.address)) page.wrongs.push(`request to ${request.url()}`)
+  })
   await page.goto(`${server.address}/${hash}`)
   return page
 }
@@ -76,7 +109,12 @@ export async function startGame(page, game, { level = '1', kinds = ['human', 'en
   await page.click(`[data-game="${game}"]`)
   const dialog = page.locator('dialog[open]')
   const seats = dialog.locator('.pick')
-  for (const [seat, kind] of kinds.entries()) await seats.nth(seat).locator('button').nth(kind === 'human' ? 0 : 1).click()
+  for (const [seat, kind] of kinds.entries())
+    await seats
+      .nth(seat)
+      .locator('button')
+      .nth(kind === 'human' ? 0 : 1)
+      .click()
   for (const select of await dialog.locator('select:visible').all()) await select.selectOption(level)
   await page.click('#start')
   await page.waitForSelector('.play .bigboard .cell')
@@ -103,7 +141,11 @@ export function choices(seed) {
 
 /** Puts a game into the server, as if it had been played on the page. */
 export async function saveGame(server, game) {
-  const answer = await fetch(`${server.address}/api/saved`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) })
+  const answer = await fetch(`${server.address}/api/saved`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(game),
+  })
   assert.equal(answer.status, 201)
   return answer.json()
 }

@@ -30,7 +30,10 @@ test('each step takes its own piece', () => {
 })
 
 test('moves that differ in a number only are complete together', () => {
-  assert.deepEqual(completed(splits, ['a1', 'a4']).map((move) => move.count), [1, 2, 3])
+  assert.deepEqual(
+    completed(splits, ['a1', 'a4']).map((move) => move.count),
+    [1, 2, 3],
+  )
 })
 
 test('a tree keeps variations and reads back what it wrote', () => {
@@ -42,8 +45,14 @@ test('a tree keeps variations and reads back what it wrote', () => {
   tree.play('d')
   assert.deepEqual(tree.path(), ['a', 'c', 'd'])
   const plain = tree.plain()
-  assert.deepEqual(plain.map((each) => each.move), ['a', 'b'])
-  assert.deepEqual(plain[1].variations[0].map((each) => each.move), ['c', 'd'])
+  assert.deepEqual(
+    plain.map((each) => each.move),
+    ['a', 'b'],
+  )
+  assert.deepEqual(
+    plain[1].variations[0].map((each) => each.move),
+    ['c', 'd'],
+  )
   assert.deepEqual(Tree.from(plain).plain(), plain)
 })
 
@@ -53,17 +62,36 @@ test('the main line changes when a variation is promoted', () => {
   tree.first()
   tree.play('b')
   tree.promote()
-  assert.deepEqual(tree.plain().map((each) => each.move), ['b'])
+  assert.deepEqual(
+    tree.plain().map((each) => each.move),
+    ['b'],
+  )
 })
 
 test('an address says the same when it is read back', () => {
-  const said = { screen: 'analyse', name: 'battle-sheep', options: { players: '3' }, position: ' 0  -16 /  0 ', moves: ['a1-a2:3', 'pass'], at: 1 }
+  const said = {
+    screen: 'analyse',
+    name: 'battle-sheep',
+    options: { players: '3' },
+    position: ' 0  -16 /  0 ',
+    moves: ['a1-a2:3', 'pass'],
+    at: 1,
+  }
   const { screen, name, options, position, moves, at } = readAddress(writeAddress(said))
   assert.deepEqual({ screen, name, options, position, moves, at }, said)
 })
 
 test('an address that makes no sense leads somewhere', () => {
-  for (const hash of ['', '#', '#/', '#/nowhere', '#/play', '#/analyse/%', '#/analyse/%E0%A4%A?position=%', '#/analyse/x?at=y&saved=z']) {
+  for (const hash of [
+    '',
+    '#',
+    '#/',
+    '#/nowhere',
+    '#/play',
+    '#/analyse/%',
+    '#/analyse/%E0%A4%A?position=%',
+    '#/analyse/x?at=y&saved=z',
+  ]) {
     const { screen, at, saved } = readAddress(hash)
     assert.ok(['home', 'play', 'analyse', 'saved'].includes(screen), hash)
     assert.ok(at === undefined || Number.isNaN(at), hash)

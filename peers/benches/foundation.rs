@@ -163,7 +163,6 @@ fn ours(position: &Board<7, 6>, depth: u32, table_bytes: usize) -> (f64, u64, Op
     let settings = Settings {
         table_bytes,
         quiescence: false,
-        selective: false,
         driver: Driver::Aspiration,
         ..Settings::default()
     };

@@ -17,7 +17,7 @@ const POSITIONS: usize = 20;
 const MODES: [&str; 3] = [
     "threads=1",
     "threads=2,parallel=lazy",
-    "threads=2,parallel=brothers",
+    "threads=2,parallel=abdada",
 ];
 
 fn main() {

@@ -1,5 +1,9 @@
 //! The command line: one table from which parser, help and completions come.
 
+mod train;
+
+pub(crate) use train::{TrainArguments, TrainPart};
+
 use crate::clock::TimeControl;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::schedule::Tournament;
@@ -72,6 +76,11 @@ pub(crate) enum Command {
         after_help = "Example: plyground tables build kings-valley"
     )]
     Tables(TablesCommand),
+    /// Learn an evaluation: games against itself, a fit, a test; again and again
+    #[command(
+        after_help = "Example: plyground train english-draughts --games 20000 --generations 2"
+    )]
+    Train(TrainArguments),
     /// The engine for other programs: UGI or Hub on standard input and output
     #[command(after_help = "Example: plyground engine russian-draughts --protocol hub")]
     Engine(EngineArguments),
@@ -197,6 +206,21 @@ impl LimitArguments {
     }
 }
 
+/// A level by its number or its name.
+fn level(text: &str) -> Result<u8, String> {
+    let known = plyground_engine::level::NAMES;
+    let found = (1..)
+        .zip(known)
+        .find(|(number, name)| text.eq_ignore_ascii_case(name) || text == u8::to_string(number));
+    found.map(|(number, _)| number).ok_or_else(|| {
+        let names = known.join(", ");
+        format!(
+            "expected a level from 1 to {} or one of {names}",
+            known.len()
+        )
+    })
+}
+
 fn duration(text: &str) -> Result<Duration, String> {
     spec::duration(text).map_err(|error| error.to_string())
 }
@@ -226,6 +250,10 @@ pub(crate) struct PlayArguments {
     /// Who sits where, in turn order: human or an engine's SPEC
     #[arg(long = "seat", value_name = "human|SPEC")]
     pub(crate) seats: Vec<String>,
+    /// How strong the engine plays, from 1 to 8 or by name: beginner, novice, casual,
+    /// steady, skilled, strong, expert, full
+    #[arg(long, value_name = "1..8", value_parser = level)]
+    pub(crate) level: Option<u8>,
     /// A clock for every engine: seconds for the game, and seconds more a move
     #[arg(long, value_name = "60+1")]
     pub(crate) clock: Option<TimeControl>,
@@ -510,7 +538,7 @@ pub(crate) struct TablesBuildArguments {
     /// Build anew even if a complete table is there
     #[arg(long)]
     pub(crate) force: bool,
-    /// Connect Four: list the positions after up to so many moves
+    /// A book: list the positions after up to so many moves
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=12))]
     pub(crate) plies: u32,
 }

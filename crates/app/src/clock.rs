@@ -107,6 +107,8 @@ impl FromStr for TimeControl {
 pub(crate) struct Watch {
     pub(crate) left: Duration,
     pub(crate) increment: Duration,
+    /// After so many moves there is more time.
+    pub(crate) moves_to_go: Option<u32>,
 }
 
 impl Watch {
@@ -114,16 +116,20 @@ impl Watch {
         Watch {
             left: control.start,
             increment: control.increment,
+            moves_to_go: None,
         }
     }
 
-    /// How long to think: as if so many moves were still to come, and never
-    /// so long that what the clock itself takes could cost the game.
+    /// How long to think, whoever asks: as if so many moves were still to come, and
+    /// never so long that what the clock itself takes could cost the game.
     pub(crate) fn budget(&self) -> Duration {
-        const MOVES_TO_COME: u32 = 25;
+        const MOVES_TO_COME: u32 = 30;
         const RESERVE: Duration = Duration::from_millis(50);
-        let share = self.left / MOVES_TO_COME + self.increment * 3 / 4;
-        let most = self.left.saturating_sub(RESERVE) / 2;
+        let moves = self.moves_to_go.unwrap_or(MOVES_TO_COME).max(1);
+        let usable = self.left.saturating_sub(RESERVE);
+        let share = usable / moves + self.increment * 4 / 5;
+        // Half of what is left at the most, unless all of it is for this move.
+        let most = usable / moves.min(2);
         share.min(most).max(Duration::from_millis(1))
     }
 
@@ -252,6 +258,13 @@ mod tests {
             assert!(watch.spend(watch.budget()));
         }
         assert!(!watch.spend(Duration::from_secs(10)));
+        let last_of_many = Watch {
+            left: Duration::from_secs(10),
+            moves_to_go: Some(1),
+            ..watch
+        };
+        let budget = last_of_many.budget();
+        assert!(budget > Duration::from_secs(9) && budget < Duration::from_secs(10));
         for text in ["", "+1", "0+1", "a", "60+", "60-1", "1e9", "nan"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }

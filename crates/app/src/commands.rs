@@ -16,33 +16,36 @@ mod serve;
 mod show;
 mod solve;
 mod tables;
+mod train;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::{Failure, Outcome};
 use clap::Parser;
 use clap::error::ErrorKind;
+use plyground_games::Games;
 
-pub(crate) fn run() -> Outcome {
+pub(crate) fn run(games: Games) -> Outcome {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return explain(&error),
     };
     match arguments.command {
-        None => serve::run(&arguments.serve),
-        Some(Command::Serve(arguments)) => serve::run(&arguments),
-        Some(Command::Games(arguments)) => games::run(&arguments),
-        Some(Command::Rules(arguments)) => rules::run(&arguments),
-        Some(Command::Show(arguments)) => show::run(&arguments),
-        Some(Command::Play(arguments)) => play::run(&arguments),
-        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
-        Some(Command::Solve(arguments)) => solve::run(&arguments),
-        Some(Command::Perft(arguments)) => perft::run(&arguments),
-        Some(Command::Lab(arguments)) => lab::run(&arguments),
-        Some(Command::Match(arguments)) => r#match::run(&arguments),
-        Some(Command::Tables(command)) => tables::run(&command),
-        Some(Command::Engine(arguments)) => engine::run(&arguments),
-        Some(Command::Complexity(arguments)) => complexity::run(&arguments),
-        Some(Command::Bench(arguments)) => bench::run(&arguments),
+        None => serve::run(games, &arguments.serve),
+        Some(Command::Serve(arguments)) => serve::run(games, &arguments),
+        Some(Command::Games(arguments)) => games::run(games, &arguments),
+        Some(Command::Rules(arguments)) => rules::run(games, &arguments),
+        Some(Command::Show(arguments)) => show::run(games, &arguments),
+        Some(Command::Play(arguments)) => play::run(games, &arguments),
+        Some(Command::Analyse(arguments)) => analyse::run(games, &arguments),
+        Some(Command::Solve(arguments)) => solve::run(games, &arguments),
+        Some(Command::Perft(arguments)) => perft::run(games, &arguments),
+        Some(Command::Lab(arguments)) => lab::run(games, &arguments),
+        Some(Command::Match(arguments)) => r#match::run(games, &arguments),
+        Some(Command::Tables(command)) => tables::run(games, &command),
+        Some(Command::Train(arguments)) => train::run(games, &arguments),
+        Some(Command::Engine(arguments)) => engine::run(games, &arguments),
+        Some(Command::Complexity(arguments)) => complexity::run(games, &arguments),
+        Some(Command::Bench(arguments)) => bench::run(games, &arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }
 }

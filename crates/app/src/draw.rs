@@ -1,7 +1,7 @@
 //! Boards in the terminal, drawn from the same view that the page draws.
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
-use plyground_engine::view::{Cell, Piece, Shape, View};
+use plyground_engine::view::{Cell, Label, Piece, Shape, View};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -25,6 +25,36 @@ impl Look {
             Look::Colour
         }
     }
+}
+
+/// How a board is shown: its look, and whether its places are named by numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    pub(crate) look: Look,
+    pub(crate) is_numbered: bool,
+}
+
+impl Sight {
+    /// A numbered board has the numbers of each row beside it instead of letters.
+    pub(crate) fn board(self, mut view: View, flipped: bool) -> String {
+        if self.is_numbered {
+            view.labels = number_labels(&view);
+        }
+        board(&view, self.look, flipped)
+    }
+}
+
+fn number_labels(view: &View) -> Vec<Label> {
+    let rows = 1 + view.cells.iter().map(|cell| cell.row).max().unwrap_or(0);
+    let in_row = |row| {
+        let cells = view.cells.iter().filter(move |cell| cell.row == row);
+        let mut numbers = cells.filter_map(|cell| Some((cell.y, cell.label.as_deref()?)));
+        let (y, first) = numbers.next()?;
+        let (_, last) = numbers.next_back()?;
+        let text = format!("{first}-{last}");
+        Some(Label { x: -0.65, y, text })
+    };
+    (0..rows).filter_map(in_row).collect()
 }
 
 /// The first of these variables that is set decides, as everywhere.

@@ -1,7 +1,8 @@
 //! The JSON that scripts rely on.
 
-use crate::failure::Outcome;
+use crate::failure;
 use plyground_engine::game;
+use plyground_engine::message::{self, Message};
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Ending, Session, Solution};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use std::time::Duration;
 pub(crate) type Json = serde_json::Value;
 
 /// One object on a line of its own.
-pub(crate) fn print(value: &impl Serialize) -> Outcome {
+pub(crate) fn print(value: &impl Serialize) -> failure::Outcome {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer(&mut out, value)?;
     out.write_all(b"\n")?;
@@ -21,20 +22,24 @@ pub(crate) fn print(value: &impl Serialize) -> Outcome {
 }
 
 /// A score, seen by the side to move.
-pub(crate) fn score(value: Value, points_per_unit: i32) -> Json {
-    let decisive = |kind: &str, plies: Option<u32>| match plies {
-        Some(plies) => json!({"kind": kind, "plies": plies}),
-        None => json!({"kind": kind}),
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Score {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Number>,
+}
+
+pub(crate) fn score(value: Value, points_per_unit: i32) -> Score {
+    let (kind, plies, value) = match value {
+        Value::Win { plies } => ("win", plies, None),
+        Value::Loss { plies } => ("loss", plies, None),
+        Value::Draw => ("draw", None, None),
+        Value::Estimate(points) => ("estimate", None, Some(units(points, points_per_unit))),
+        Value::Unknown => ("unknown", None, None),
     };
-    match value {
-        Value::Win { plies } => decisive("win", plies),
-        Value::Loss { plies } => decisive("loss", plies),
-        Value::Draw => json!({"kind": "draw"}),
-        Value::Estimate(points) => {
-            json!({"kind": "estimate", "value": units(points, points_per_unit)})
-        }
-        Value::Unknown => json!({"kind": "unknown"}),
-    }
+    Score { kind, plies, value }
 }
 
 /// Whole numbers stay whole.
@@ -46,81 +51,183 @@ fn units(points: i32, points_per_unit: i32) -> Number {
     Number::from_f64(value).unwrap_or_else(|| Number::from(0))
 }
 
-/// `game`, `position` and `to_move`, with which most answers begin.
-fn heading(game: &str, session: &dyn Session) -> Map<String, Json> {
-    let mut object = Map::new();
-    object.insert("game".into(), game.into());
-    object.insert("position".into(), session.position().into());
-    let sign = session.sign(session.to_move());
-    object.insert("to_move".into(), sign.to_string().into());
-    object
+/// With what most answers begin.
+#[derive(Clone, Debug, Serialize)]
+struct Heading {
+    game: &'static str,
+    position: String,
+    to_move: String,
 }
 
-pub(crate) fn analysis(
-    game: &str,
-    session: &dyn Session,
-    analysis: &Analysis,
-    elapsed: Duration,
-) -> Json {
-    let unit = analysis.points_per_unit;
-    let best = analysis.lines.first();
-    let lines: Vec<Json> = analysis
-        .lines
-        .iter()
-        .map(|line| json!({"move": line.mv, "score": score(line.value, unit), "pv": line.pv}))
-        .collect();
-    let mut object = heading(game, session);
-    object.insert("best".into(), json!(best.map(|line| &line.mv)));
-    object.insert("score".into(), score(analysis.value, unit));
-    let no_moves = Vec::new();
-    object.insert("pv".into(), json!(best.map_or(&no_moves, |line| &line.pv)));
-    object.insert("depth".into(), analysis.depth.into());
-    object.insert("nodes".into(), analysis.nodes.into());
-    object.insert("leaves".into(), analysis.leaves.into());
-    object.insert("seconds".into(), seconds(elapsed));
-    object.insert("lines".into(), lines.into());
-    object.into()
-}
-
-pub(crate) fn solution(
-    game: &str,
-    session: &dyn Session,
-    solution: &Solution,
-    elapsed: Duration,
-) -> Json {
-    let mut object = heading(game, session);
-    object.insert("score".into(), score(solution.value, 1));
-    object.insert("best".into(), json!(solution.best));
-    object.insert("nodes".into(), solution.nodes.into());
-    object.insert("seconds".into(), seconds(elapsed));
-    object.into()
-}
-
-pub(crate) fn shown(game: &str, session: &dyn Session) -> Json {
-    let mut object = heading(game, session);
-    object.insert("legal_moves".into(), session.legal_moves().into());
-    let outcome = session.ending().map(|ending| outcome(session, &ending));
-    object.insert("outcome".into(), json!(outcome));
-    object.into()
-}
-
-pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Json {
-    let sign = |seat: usize| session.sign(game::Player::seat(seat)).to_string();
-    match ending.outcome {
-        game::Outcome::Win(winner) => {
-            json!({"winner": sign(winner.index()), "reason": ending.reason})
-        }
-        game::Outcome::Draw => json!({"winner": null, "reason": ending.reason}),
-        game::Outcome::Places(places) => {
-            let places: Map<String, Json> = (0..session.players())
-                .map(|seat| (sign(seat), places[seat].into()))
-                .collect();
-            json!({"places": places, "reason": ending.reason})
+impl Heading {
+    fn of(game: &'static str, session: &dyn Session) -> Heading {
+        Heading {
+            game,
+            position: session.position(),
+            to_move: session.sign(session.to_move()).to_string(),
         }
     }
 }
 
-fn seconds(elapsed: Duration) -> Json {
-    let rounded = (elapsed.as_secs_f64() * 1e6).round() / 1e6;
-    rounded.into()
+/// A move that an engine has looked at. What only the page needs is there only for it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Line {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    score: Score,
+    pv: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) path: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) count: Option<u32>,
+}
+
+/// What an engine says.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Analysed {
+    #[serde(flatten)]
+    heading: Heading,
+    pub(crate) best: Option<String>,
+    score: Score,
+    pv: Vec<String>,
+    depth: u32,
+    nodes: u64,
+    leaves: u64,
+    seconds: f64,
+    pub(crate) lines: Vec<Line>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) shares: Option<Vec<f64>>,
+}
+
+pub(crate) fn analysis(
+    game: &'static str,
+    session: &dyn Session,
+    analysis: &Analysis,
+    elapsed: Duration,
+) -> Analysed {
+    let unit = analysis.points_per_unit;
+    let best = analysis.lines.first();
+    let lines = analysis.lines.iter().map(|line| Line {
+        mv: line.mv.clone(),
+        score: score(line.value, unit),
+        pv: line.pv.clone(),
+        share: None,
+        path: None,
+        count: None,
+    });
+    Analysed {
+        heading: Heading::of(game, session),
+        best: best.map(|line| line.mv.clone()),
+        score: score(analysis.value, unit),
+        pv: best.map_or(Vec::new(), |line| line.pv.clone()),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        leaves: analysis.leaves,
+        seconds: seconds(elapsed),
+        lines: lines.collect(),
+        share: None,
+        shares: None,
+    }
+}
+
+/// The exact value and all best moves.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Solved {
+    #[serde(flatten)]
+    heading: Heading,
+    score: Score,
+    best: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn solution(
+    game: &'static str,
+    session: &dyn Session,
+    solution: &Solution,
+    elapsed: Duration,
+) -> Solved {
+    Solved {
+        heading: Heading::of(game, session),
+        score: score(solution.value, 1),
+        best: solution.best.clone(),
+        nodes: solution.nodes,
+        seconds: seconds(elapsed),
+    }
+}
+
+/// A position as `show` tells it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Shown {
+    #[serde(flatten)]
+    heading: Heading,
+    legal_moves: Vec<String>,
+    outcome: Option<Outcome>,
+}
+
+pub(crate) fn shown(game: &'static str, session: &dyn Session) -> Shown {
+    Shown {
+        heading: Heading::of(game, session),
+        legal_moves: session.legal_moves(),
+        outcome: session.ending().map(|ending| outcome(session, &ending)),
+    }
+}
+
+/// How a game ended: of two who won, of more their places; and why.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Outcome {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Map<String, Json>>,
+    reason: String,
+    /// For the page, which tells the reason in its own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) values: Option<Json>,
+}
+
+pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Outcome {
+    let sign = |seat: usize| session.sign(game::Player::seat(seat)).to_string();
+    let (winner, places) = match ending.outcome {
+        game::Outcome::Win(winner) => (Some(Some(sign(winner.index()))), None),
+        game::Outcome::Draw => (Some(None), None),
+        game::Outcome::Places(places) => {
+            let seats = 0..session.players();
+            let places = seats.map(|seat| (sign(seat), places[seat].into()));
+            (None, Some(places.collect()))
+        }
+    };
+    Outcome {
+        winner,
+        places,
+        reason: ending.reason.to_string(),
+        code: None,
+        values: None,
+    }
+}
+
+/// The values of a message by their names; one that is a message itself is an object.
+pub(crate) fn values(message: &Message) -> Json {
+    let values = message.values().iter().map(|(name, value)| {
+        let value = match value {
+            message::Value::Text(text) => text.as_str().into(),
+            message::Value::Number(number) => (*number).into(),
+            message::Value::Numbers(numbers) => numbers.as_slice().into(),
+            message::Value::Message(inner) => json!({
+                "code": inner.code(), "values": values(inner), "text": inner.to_string(),
+            }),
+        };
+        ((*name).to_owned(), value)
+    });
+    values.collect::<Map<String, Json>>().into()
+}
+
+fn seconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

@@ -26,6 +26,11 @@ pub(crate) fn spec(text: &str) -> Result<Spec, ParseError> {
     }
 }
 
+/// As many threads as were asked for, or as there are cores.
+pub(crate) fn threads(given: Option<u32>) -> usize {
+    given.map_or_else(cores, |threads| threads as usize)
+}
+
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,37 +1,21 @@
 //! From the arguments to a session: the game, its options, and where to begin.
 
 use crate::arguments::{BOARD_FORMAT, PositionArguments, RulesArguments};
+use crate::choice::{GameChoice, Opened};
 use crate::failure::{Failure, Outcome};
-use crate::{records, tables};
+use crate::records;
 use plyground_engine::game::Player;
+use plyground_engine::notation::ParseError;
+use plyground_engine::refused;
 use plyground_engine::session::Session;
-use plyground_games::options::Options;
+use plyground_games::Games;
 use plyground_games::record::Record;
-use plyground_games::{Entry, find};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// A game that was opened, with what is needed to name it again.
-pub(crate) struct Opened {
-    pub(crate) entry: &'static Entry,
-    pub(crate) options: Options,
-    pub(crate) session: Box<dyn Session>,
-    /// The position before any `--moves`, where it is not the game's own start.
-    pub(crate) set_up: Option<String>,
-    /// Where books and solved games lie, if not in the usual place.
-    pub(crate) tables: Option<PathBuf>,
-}
-
-impl Opened {
-    /// Says, once, how to make the table that would answer at once.
-    pub(crate) fn hint_at_tables(&self) {
-        tables::hint(self.entry, &self.options, self.tables.as_deref());
-    }
-}
-
-/// Which game and which settings the arguments name.
-pub(crate) fn game(rules: &RulesArguments) -> Outcome<(&'static Entry, Options)> {
-    let entry = find(&rules.game)?;
+/// Which game and which rules the arguments name.
+pub(crate) fn choice(games: Games, rules: &RulesArguments) -> Outcome<GameChoice> {
+    let entry = games.find(&rules.game)?;
     let mut given = Vec::new();
     for option in &rules.options {
         let pair = option.split_once('=').ok_or_else(|| {
@@ -41,32 +25,14 @@ pub(crate) fn game(rules: &RulesArguments) -> Outcome<(&'static Entry, Options)>
         })?;
         given.push(pair);
     }
-    Ok((entry, entry.options(given)?))
+    Ok(GameChoice::new(entry, given, rules.tables.clone())?)
 }
 
 /// The game at its start.
-pub(crate) fn open(rules: &RulesArguments) -> Outcome<Opened> {
-    let (entry, options) = game(rules)?;
-    open_with(rules, entry, options)
-}
-
-/// The same for one round of many: where chance lays the board, on another one.
-pub(crate) fn open_round(rules: &RulesArguments, round: u64) -> Outcome<Opened> {
-    let (entry, options) = game(rules)?;
-    open_with(rules, entry, options.with_seed_raised_by(round))
-}
-
-fn open_with(rules: &RulesArguments, entry: &'static Entry, options: Options) -> Outcome<Opened> {
-    let knowledge = tables::knowledge(entry, &options, rules.tables.as_deref());
-    let mut session = entry.open_knowing(&options, &knowledge);
-    set_format(session.as_mut(), rules)?;
-    Ok(Opened {
-        entry,
-        session,
-        options,
-        set_up: None,
-        tables: rules.tables.clone(),
-    })
+pub(crate) fn open(games: Games, rules: &RulesArguments) -> Outcome<Opened> {
+    let mut opened = choice(games, rules)?.open();
+    set_format(opened.session.as_mut(), rules)?;
+    Ok(opened)
 }
 
 fn set_format(session: &mut dyn Session, rules: &RulesArguments) -> Outcome {
@@ -88,9 +54,14 @@ fn set_format(session: &mut dyn Session, rules: &RulesArguments) -> Outcome {
 }
 
 /// The game at the position that the arguments name.
-pub(crate) fn open_at(rules: &RulesArguments, at: &PositionArguments) -> Outcome<Opened> {
-    let mut opened = open(rules)?;
-    let to_move = side(opened.session.as_ref(), at.to_move.as_deref())?;
+pub(crate) fn open_at(
+    games: Games,
+    rules: &RulesArguments,
+    at: &PositionArguments,
+) -> Outcome<Opened> {
+    let mut opened = open(games, rules)?;
+    let to_move = side(opened.session.as_ref(), at.to_move.as_deref())
+        .map_err(|error| Failure::input(format!("--to-move: {error}")))?;
     match (&at.position, &at.file) {
         (Some(text), _) => set_up(&mut opened, text, to_move, "--position")?,
         (None, Some(path)) => {
@@ -115,7 +86,7 @@ pub(crate) fn open_at(rules: &RulesArguments, at: &PositionArguments) -> Outcome
         }
     }
     for mv in at.moves.as_deref().unwrap_or_default().split_whitespace() {
-        let number = opened.session.moves().len() + 1;
+        let number = opened.session.plies() + 1;
         opened
             .session
             .play(mv)
@@ -139,7 +110,10 @@ fn set_up(opened: &mut Opened, text: &str, to_move: Option<Player>, place: &str)
 }
 
 /// The player whose sign this is.
-pub(crate) fn side(session: &dyn Session, sign: Option<&str>) -> Outcome<Option<Player>> {
+pub(crate) fn side(
+    session: &dyn Session,
+    sign: Option<&str>,
+) -> Result<Option<Player>, ParseError> {
     let Some(sign) = sign else { return Ok(None) };
     let seats = (0..plyground_engine::game::MAX_PLAYERS).map(Player::seat);
     let known: Vec<Player> = seats.take(session.players()).collect();
@@ -151,10 +125,12 @@ pub(crate) fn side(session: &dyn Session, sign: Option<&str>) -> Outcome<Option<
             .iter()
             .map(|&player| session.sign(player).to_string())
             .collect();
-        Failure::input(format!(
-            "--to-move: expected one of {}, found '{sign}'",
-            signs.join(", ")
-        ))
+        refused!(
+            "side.sign",
+            "expected one of {signs}, found '{sign}'",
+            signs = signs.join(", "),
+            sign = sign
+        )
     })
 }
 
@@ -164,7 +140,7 @@ fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {
     let record = records
         .first()
         .ok_or_else(|| Failure::input(format!("{}: no game in it", path.display())))?;
-    records::replay(record, 1, &opened).map_err(in_file)
+    records::replay(record, 1, &opened.choice).map_err(in_file)
 }
 
 /// A whole file as text, or standard input for `-`.

@@ -39,7 +39,6 @@ pub(crate) fn speak_hub(host: Host) -> Outcome {
 }
 
 pub(crate) use host::Host as Engine;
-pub(crate) use hub::is_draughts;
 
 fn converse(dialect: &mut dyn Dialect, mut host: Host) -> Outcome {
     for line in Lines::new(std::io::stdin().lock()) {

@@ -1,12 +1,11 @@
 //! Sessions become records and records sessions: one writer and one reader for
 //! every command that saves or loads a game.
 
-use crate::positions::Opened;
-use crate::{clock, tables};
+use crate::choice::{GameChoice, Opened};
+use crate::clock;
 use plyground_engine::game::Player;
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Ending;
-use plyground_games::find;
 use plyground_games::record::{Record, RecordedMove};
 
 /// The record of a game as it stands. `seats` names who plays, in turn order;
@@ -14,11 +13,11 @@ use plyground_games::record::{Record, RecordedMove};
 pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>) -> Record {
     let session = opened.session.as_ref();
     let mut record = Record::default();
-    record.set_tag("Game", opened.entry.id);
+    record.set_tag("Game", opened.id());
     for (name, value) in session.record_tags() {
         record.set_tag(name, value);
     }
-    let changed = opened.options.changed();
+    let changed = opened.choice.rules();
     if !changed.is_empty() {
         record.set_tag("Options", changed.join(" "));
     }
@@ -32,7 +31,7 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
     let own_ending = session.ending();
     record.result = match ending.or(own_ending.as_ref()) {
         Some(ending) => {
-            record.set_tag("Reason", &ending.reason);
+            record.set_tag("Reason", ending.reason.to_string());
             session.write_result(ending.outcome)
         }
         None => "*".to_owned(),
@@ -46,34 +45,29 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
     record
 }
 
-/// Plays a record's moves. A tag `Game` overrules the game that was asked for
-/// only if it is the same one; an error names the game and the move.
-pub(crate) fn replay(record: &Record, number: usize, asked: &Opened) -> Result<Opened, ParseError> {
+/// Plays a record's moves, by the rules that it names. A tag `Game` must name the
+/// game that was asked for; an error names the game and the move.
+pub(crate) fn replay(
+    record: &Record,
+    number: usize,
+    asked: &GameChoice,
+) -> Result<Opened, ParseError> {
     let in_game = |error: ParseError| ParseError::new(format!("game {number}: {error}"));
-    let entry = match record.tag("Game") {
-        Some(id) => find(id).map_err(in_game)?,
-        None => asked.entry,
-    };
-    if entry.id != asked.entry.id {
-        return Err(in_game(ParseError::new(format!(
-            "expected {}, found a record of {}",
-            asked.entry.id, entry.id
-        ))));
+    let id = asked.entry.id;
+    if let Some(found) = record.tag("Game").filter(|&found| found != id) {
+        let message = format!("expected {id}, found a record of {found}");
+        return Err(in_game(ParseError::new(message)));
     }
-    let tag = record.tag("Options").unwrap_or_default();
-    let given = tag
-        .split([' ', ','])
-        .filter_map(|option| option.split_once('='));
-    let options = entry.options(given).map_err(in_game)?;
-    let knowledge = tables::knowledge(entry, &options, asked.tables.as_deref());
-    let mut session = entry.open_knowing(&options, &knowledge);
+    let rules = rules_of(record);
+    let choice = GameChoice::new(asked.entry, rules, asked.tables.clone()).map_err(in_game)?;
+    let mut opened = choice.open();
+    let session = opened.session.as_mut();
     for (name, value) in &record.tags {
         session.check_record_tag(name, value).map_err(in_game)?;
     }
-    let mut set_up = None;
     if let Some(position) = record.tag("FEN") {
         session.set_up(position, None).map_err(in_game)?;
-        set_up = Some(session.position());
+        opened.set_up = Some(session.position());
     }
     for (index, mv) in record.moves.iter().enumerate() {
         session.play(&mv.text).map_err(|error| {
@@ -85,11 +79,12 @@ pub(crate) fn replay(record: &Record, number: usize, asked: &Opened) -> Result<O
             )))
         })?;
     }
-    Ok(Opened {
-        entry,
-        options,
-        session,
-        set_up,
-        tables: asked.tables.clone(),
-    })
+    Ok(opened)
+}
+
+/// The rules that a record names beside its game.
+pub(crate) fn rules_of(record: &Record) -> impl Iterator<Item = (&str, &str)> {
+    let tag = record.tag("Options").unwrap_or_default();
+    let rules = tag.split([' ', ',']);
+    rules.filter_map(|rule| rule.split_once('='))
 }

@@ -4,7 +4,9 @@
 mod analysis;
 pub(crate) mod browser;
 mod catalogue;
+mod explorer;
 mod games;
+mod import;
 mod input;
 mod listen;
 mod memory;
@@ -13,6 +15,7 @@ mod page;
 mod patience;
 mod record;
 mod refusal;
+mod reply;
 mod review;
 mod routes;
 mod saved;
@@ -28,7 +31,9 @@ use analysis::LONGEST_LINE;
 use catalogue::Catalogue;
 use memory::{InLine, Memory};
 use metrics::Metrics;
+use plyground_games::Games;
 use refusal::{Answer, Refusal};
+use reply::Hurried;
 use state::State;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +44,7 @@ use turns::Turns;
 /// How the server is to run.
 #[derive(Debug)]
 pub(crate) struct Settings {
+    pub(crate) games: Games,
     pub(crate) host: std::net::IpAddr,
     /// Without one: 4747, or the next free one.
     pub(crate) port: Option<u16>,
@@ -58,6 +64,7 @@ pub(crate) struct App {
     memory: Arc<Memory>,
     metrics: Arc<Metrics>,
     store: Arc<Store>,
+    hurried: Arc<Hurried>,
     page_folder: Option<Arc<PathBuf>>,
     is_loopback: bool,
     shutdown: Shutdown,
@@ -67,11 +74,12 @@ impl App {
     fn new(settings: &Settings, shutdown: Shutdown) -> Outcome<App> {
         let cores = crate::machine::cores();
         Ok(App {
-            catalogue: Arc::new(Catalogue::new(settings.tables.clone())),
+            catalogue: Arc::new(Catalogue::new(settings.games, settings.tables.clone())),
             turns: Turns::new(cores),
             memory: Memory::new(settings.memory),
             metrics: Arc::new(Metrics::new()),
             store: Arc::new(Store::open(settings.database.as_deref())?),
+            hurried: Arc::default(),
             page_folder: settings.page_folder.clone().map(Arc::new),
             is_loopback: settings.host.is_loopback(),
             shutdown,
@@ -87,7 +95,7 @@ impl App {
         done.unwrap_or_else(|error| Err(Refusal::internal(error)))
     }
 
-    async fn open(&self, state: State) -> Answer<crate::positions::Opened> {
+    async fn open(&self, state: State) -> Answer<crate::choice::Opened> {
         let catalogue = Arc::clone(&self.catalogue);
         self.blocking(move || state.opened(&catalogue)).await
     }

@@ -38,8 +38,8 @@ pub(crate) fn path(directory: &Path, identity: &Identity) -> PathBuf {
 /// What was computed beforehand for a game under these options. A file that cannot
 /// be believed is named on standard error and left alone.
 pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>) -> Knowledge {
-    if entry.id == book::GAME {
-        return book::knowledge(tables);
+    if let Some(book) = entry.book {
+        return book::knowledge(entry, book, tables);
     }
     let (Some(solvable), Ok(directory)) = (entry.solvable(options), directory(tables)) else {
         return Knowledge::default();

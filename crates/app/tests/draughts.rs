@@ -121,7 +121,7 @@ fn bad_input_is_refused_with_the_place_and_the_reason() {
     let told = refused("show canadian-draughts --format board", "");
     assert!(told.contains("has no such form"), "{told}");
     let told = refused("show russian-draughts --format roman", "");
-    assert!(told.contains("expected numeric, algebraic"), "{told}");
+    assert!(told.contains("expected algebraic, numeric"), "{told}");
     let told = refused(
         "analyse russian-draughts --output x --format algebraic --depth 1",
         "",

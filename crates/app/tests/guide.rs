@@ -128,11 +128,11 @@ fn the_tree_of_the_explanation_is_drawn_by_the_program() {
     assert!(run.out.starts_with("o to move: +6\n"), "{}", run.out);
 }
 
-/// What the explanation shows of the engine is what the engine does.
+/// What the explanation shows of the engine is what the engine does, and the game
+/// that authors are shown is the game.
 #[test]
-fn every_excerpt_of_the_explanation_is_in_the_code() {
-    let explanation = include_str!("../../../docs/how-it-works.md");
-    let sources = [
+fn every_excerpt_of_the_documents_is_in_the_code() {
+    let engine = [
         include_str!("../../engine/src/minimax.rs"),
         include_str!("../../engine/src/alpha_beta.rs"),
         include_str!("../../engine/src/deepening.rs"),
@@ -140,17 +140,29 @@ fn every_excerpt_of_the_explanation_is_in_the_code() {
         include_str!("../../engine/src/search/ordering.rs"),
         include_str!("../../engine/src/search/shortcuts.rs"),
         include_str!("../../engine/src/search/negamax.rs"),
-    ]
-    .map(without_indentation);
-    let excerpts: Vec<&str> = explanation.split("```rust\n").skip(1).collect();
-    assert!(excerpts.len() >= 7);
-    for excerpt in excerpts {
-        let excerpt = excerpt.split("```").next().unwrap_or_default();
-        let wanted = without_indentation(excerpt);
-        assert!(
-            sources.iter().any(|source| source.contains(&wanted)),
-            "not in the code:\n{excerpt}"
-        );
+    ];
+    let game = [
+        include_str!("../../games/src/tic_tac_toe.rs"),
+        include_str!("../../games/src/tic_tac_toe/rules.rs"),
+        include_str!("../../games/src/tic_tac_toe/notation.rs"),
+        include_str!("../../games/src/tic_tac_toe/view.rs"),
+        include_str!("../../games/src/tic_tac_toe/heuristics.rs"),
+        include_str!("../../games/tests/laws.rs"),
+    ];
+    let explanation = include_str!("../../../docs/how-it-works.md");
+    let lesson = include_str!("../../../docs/add-a-game.md");
+    for (document, sources, least) in [(explanation, &engine[..], 7), (lesson, &game[..], 20)] {
+        let sources: Vec<String> = sources.iter().copied().map(without_indentation).collect();
+        let excerpts: Vec<&str> = document.split("```rust\n").skip(1).collect();
+        assert!(excerpts.len() >= least);
+        for excerpt in excerpts {
+            let excerpt = excerpt.split("```").next().unwrap_or_default();
+            let wanted = without_indentation(excerpt);
+            assert!(
+                sources.iter().any(|source| source.contains(&wanted)),
+                "not in the code:\n{excerpt}"
+            );
+        }
     }
 }
 

@@ -268,7 +268,7 @@ fn games_that_both_sides_agree_about_are_called_off() {
     std::fs::write(&openings, position).unwrap();
     let pgn = file("agreed.pgn");
     let play = |rule: [&str; 2]| {
-        let spec = "alpha-beta,depth=1";
+        let spec = "alpha-beta,depth=1,eval=squares";
         let arguments = ["english-draughts", spec, spec, "--games", "2", "--openings"];
         let files = [openings.to_str().unwrap(), "--pgn", pgn.to_str().unwrap()];
         told(&[&arguments[..], &files, &rule].concat());

@@ -193,3 +193,38 @@ fn notes_are_added_and_variations_are_exported_while_they_fit() {
     let noted = server.send("PATCH", &path, forgotten).json();
     assert_eq!(noted["notes"], json!({"clocks": 1}));
 }
+
+/// A guess at the protocol would wait for the first bytes without a clock.
+#[test]
+fn a_client_that_says_nothing_is_left() {
+    let server = Server::start();
+    let began = Instant::now();
+    for start in ["", "P", "PRI * HTTP/2"] {
+        let mut silent = server.connect();
+        silent.write_all(start.as_bytes()).unwrap();
+        let mut rest = Vec::new();
+        let ended = silent.read_to_end(&mut rest);
+        assert!(ended.is_ok(), "'{start}' was waited for");
+    }
+    assert!(began.elapsed() < Duration::from_secs(50));
+}
+
+#[test]
+fn numbers_beyond_a_game_change_nothing_in_it() {
+    let server = Server::start();
+    let new = json!({"game": "connect-four", "moves": ["4", "4", "3"]});
+    let id = server.post("/api/saved", &new).json()["id"].clone();
+    let path = format!("/api/saved/{id}");
+    for from in [3, 4, i64::MAX as u64, 1 << 63, u64::MAX] {
+        let cut = server.send("DELETE", &format!("{path}/moves?from={from}"), "");
+        assert_eq!(cut.json()["ply"], 3, "from {from}");
+        let kept = server.get(&path).json();
+        assert_eq!(kept["moves"], json!(["4", "4", "3"]), "from {from}");
+    }
+    let beyond = json!({"ply": u64::MAX, "move": "3"});
+    let refused = server.post(&format!("{path}/moves"), &beyond);
+    assert_eq!(
+        (refused.status, refused.code()),
+        (409, "conflict".to_owned())
+    );
+}

@@ -1,6 +1,9 @@
 //! Tables that are not there, or cannot be believed: everything works without them,
 //! and says so. And builds that were killed.
 
+#[allow(dead_code)]
+#[path = "../src/tables/checksum.rs"]
+mod checksum;
 mod common;
 
 use common::plyground;
@@ -142,7 +145,58 @@ fn tables_are_asked_for_only_where_there_can_be_one() {
 fn write_a_late_book(path: &Path) {
     let entries = Book::embedded().entries().collect::<Vec<_>>();
     let late = entries.into_iter().filter(|entry| entry.stones() > 6);
-    std::fs::write(path, Book::of_entries(late).write()).unwrap();
+    std::fs::write(path, framed(Book::of_entries(late).words())).unwrap();
+}
+
+/// A book as it stands on disk.
+fn framed(words: &[u64]) -> Vec<u8> {
+    let id = "connect-four";
+    let mut bytes = b"PLYBOOKS".to_vec();
+    bytes.extend(1_u32.to_le_bytes());
+    bytes.extend((id.len() as u32).to_le_bytes());
+    bytes.extend((words.len() as u64).to_le_bytes());
+    bytes.extend(id.as_bytes());
+    bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    bytes.extend(checksum::checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_book_that_was_changed_is_named_and_left_alone() {
+    let tables = directory("changed-book");
+    let path = tables.join("connect-four.book");
+    let tables = tables.to_str().unwrap();
+    let mut words = Book::embedded().words().to_vec();
+    let whole = framed(&words);
+    let mut flipped = whole.clone();
+    flipped[1000] ^= 4;
+    // Right by its checksum, and no book all the same: a win by more stones than there are.
+    words[0] = words[0] & !0xff | 100;
+    let impossible = framed(&words);
+    let cut = whole[..whole.len() - 8].to_vec();
+    let solve = ["solve", "connect-four", "--json", "--position", "44"];
+    let known = plyground(&solve, b"");
+    let score = |out: &str| out.split("\"nodes\"").next().map(str::to_owned);
+    for (bytes, fault) in [
+        (flipped, "does not match its checksum"),
+        (impossible, "its words are no book"),
+        (cut, "does not match its checksum"),
+        (Vec::new(), "not a book of plyground"),
+        (Book::embedded().write(), "not a book of plyground"),
+    ] {
+        std::fs::write(&path, &bytes).unwrap();
+        let run = plyground(&[&solve[..], &["--tables", tables]].concat(), b"");
+        assert_eq!(run.status, 0, "{}", run.err);
+        assert!(run.err.contains(fault), "{fault}: {}", run.err);
+        assert_eq!(score(&run.out), score(&known.out));
+        let run = plyground(
+            &["tables", "verify", "connect-four", "--tables", tables],
+            b"",
+        );
+        assert_eq!(run.status, 1, "{}", run.err);
+        assert!(run.err.contains(fault), "{fault}: {}", run.err);
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    }
 }
 
 fn build_a_book(tables: &Path) -> [&str; 7] {
@@ -180,16 +234,16 @@ fn a_book_whose_building_was_killed_is_the_same_as_one_built_at_a_stretch() {
             .spawn()
             .unwrap();
         let started = Instant::now();
-        while written() < before + 80 && started.elapsed() < Duration::from_secs(60) {
+        while written() < before + 160 && started.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(1));
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(written() >= before + 80, "the build was to be under way");
+        assert!(written() >= before + 160, "the build was to be under way");
         assert_eq!(std::fs::read(&killed_book).unwrap(), late);
         // A kill may cut the last word short.
         let mut kept = std::fs::read(&journal).unwrap();
-        kept.truncate(kept.len() / 8 * 8);
+        kept.truncate(kept.len() / 16 * 16);
         kept.extend([1, 2, 3]);
         std::fs::write(&journal, &kept).unwrap();
     }
@@ -199,5 +253,5 @@ fn a_book_whose_building_was_killed_is_the_same_as_one_built_at_a_stretch() {
     assert!(!journal.exists());
     let [whole, killed] = [whole_book, killed_book].map(|path| std::fs::read(path).unwrap());
     assert!(whole == killed);
-    assert!(whole == Book::embedded().write());
+    assert!(whole == framed(Book::embedded().words()));
 }

@@ -82,7 +82,20 @@ pub struct Task<'a, G: Game> {
     pub stop: &'a Stop<'a>,
 }
 
-impl<G: Game> Task<'_, G> {
+impl<'a, G: Game> Task<'a, G> {
+    /// The best line from a position at the start of a game, without a limit.
+    pub fn new(game: &'a G, position: &'a G::Position, stop: &'a Stop<'a>) -> Task<'a, G> {
+        Task {
+            game,
+            position,
+            history: &[],
+            limits: Limits::default(),
+            lines: 1,
+            shuffle: None,
+            stop,
+        }
+    }
+
     pub(crate) fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.legal_moves(self.position, &mut moves);
@@ -178,6 +191,15 @@ pub trait Algorithm<G: Game>: Send {
     }
 }
 
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    pub(crate) nodes: u64,
+    pub(crate) leaves: u64,
+    /// A limit has come: what is told from now on means nothing.
+    pub(crate) is_stopped: bool,
+}
+
 /// Counts nodes and leaves, and says when a limit has come.
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
@@ -233,5 +255,13 @@ impl<'a> Meter<'a> {
 
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.nodes,
+            leaves: self.leaves,
+            is_stopped: self.stopped,
+        }
     }
 }

@@ -1,12 +1,19 @@
 //! Textbook alpha-beta: minimax that stops looking at a move once it is refuted.
 //! No table, no deepening; the moves as generated, or sorted by the evaluation.
+//!
+//! With several threads it is Young Brothers Wait at the root: the first root move
+//! is searched alone, because the score of all others is measured by it; then
+//! the others are jobs that the threads take one by one.
 
-use crate::algorithm::{Algorithm, Meter, Observer, Report, Task};
-use crate::deepening::{Found, Plan, Rooted, Window, deepen};
+use crate::algorithm::{Algorithm, Limits, Observer, Progress, Report, Task};
+use crate::deepening::{Found, Plan, Root, Rooted, Standings, deepen};
+use crate::descent::Descent;
 use crate::game::{Game, Heuristics};
-use crate::judge::Judge;
-use crate::path::Path;
 use crate::score::Score;
+use crate::window::Window;
+use crate::worth::Worth;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// The order in which the moves of a node are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +29,7 @@ pub struct AlphaBeta<H> {
     pub heuristics: H,
     pub order: Order,
     pub quiescence: bool,
+    pub threads: usize,
 }
 
 impl<G: Game, H: Heuristics<G>> Algorithm<G> for AlphaBeta<H> {
@@ -30,23 +38,34 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for AlphaBeta<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut tree = Tree {
-            judge: Judge::new(task.game, &self.heuristics, task.position, self.quiescence),
-            path: Path::of(task),
-            meter: Meter::new(task.limits, task.stop),
-            root: task.position,
-            order: self.order,
+        let threads = self.threads.max(1);
+        let limits = Limits {
+            nodes: task
+                .limits
+                .nodes
+                .map(|nodes| nodes.div_ceil(threads as u64)),
+            ..task.limits
         };
-        deepen(&mut tree, task, Plan::STRAIGHT, observer)
+        let share = Task { limits, ..*task };
+        let tree = |_| Tree {
+            descent: Descent::new(&share, &self.heuristics, self.quiescence),
+            order: self.order,
+            ranked: Vec::new(),
+        };
+        let mut family = Family {
+            eldest: tree(0),
+            brothers: (1..threads).map(tree).collect(),
+        };
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut family, root, Plan::STRAIGHT, observer)
     }
 }
 
 struct Tree<'a, G: Game, H> {
-    judge: Judge<'a, G, H>,
-    path: Path,
-    meter: Meter<'a>,
-    root: &'a G::Position,
+    descent: Descent<'a, G, H>,
     order: Order,
+    /// The moves of a node with what they are sorted by.
+    ranked: Vec<(i32, usize, G::Move)>,
 }
 
 impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
@@ -54,93 +73,87 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         &mut self,
         position: &G::Position,
         depth: i32,
-        ply: u32,
         mut window: Window,
-    ) -> Found<G::Move> {
-        if !self.meter.enter() {
-            return Found::leaf(Score::DRAW, false);
-        }
-        if let Some(score) = self.judge.ended(position, ply) {
-            return Found::leaf(score, true);
-        }
-        let game = self.judge.game;
-        let key = game.key(position);
-        if self
-            .path
-            .repetition(key, game.reversible_plies(position))
-            .is_some()
-        {
-            return Found::leaf(Score::DRAW, true);
-        }
-        let Some(child_depth) = self.judge.child_depth(position, depth) else {
-            self.meter.leaves += 1;
-            return Found::leaf(self.judge.estimate(position), false);
+        ply: usize,
+    ) -> Worth {
+        let child_depth = match self.descent.enter(position, depth, ply) {
+            Ok(child_depth) => child_depth,
+            Err(worth) => return worth,
         };
-        let mut best = Found::leaf(Score::MIN, true);
+        let game = self.descent.judge.game;
+        let base = self.descent.moves.len();
+        game.legal_moves(position, &mut self.descent.moves);
+        if self.order == Order::Evaluated {
+            self.sort(position, base);
+        }
+        let mut best = Worth::proven(Score::MIN);
         let mut complete = true;
-        self.path.push(key);
-        for mv in self.moves_in_order(position) {
-            let found = self.after(position, mv, child_depth, ply, window);
-            complete &= found.complete;
-            if found.score > best.score {
-                best = found;
+        self.descent.path.push(game.key(position));
+        for index in base..self.descent.moves.len() {
+            let mv = self.descent.moves[index];
+            let worth = self.after(position, mv, child_depth, window, ply);
+            complete &= worth.complete;
+            if worth.score > best.score {
+                best = worth;
+                self.descent.variations.extend(ply, mv);
             }
             window.alpha = window.alpha.max(best.score);
             if window.alpha >= window.beta {
                 break;
             }
         }
-        self.path.pop();
+        self.descent.path.pop();
+        self.descent.moves.truncate(base);
         if best.score == Score::MIN {
-            return Found::leaf(self.judge.stuck(position, ply), true);
+            return Worth::proven(self.descent.judge.stuck(position, ply as u32));
         }
-        Found { complete, ..best }
+        Worth { complete, ..best }
     }
 
-    fn moves_in_order(&self, position: &G::Position) -> Vec<G::Move> {
-        let game = self.judge.game;
-        let mut moves = Vec::new();
-        game.legal_moves(position, &mut moves);
-        if self.order == Order::Evaluated {
-            let mover = game.to_move(position);
-            moves.sort_by_cached_key(|&mv| {
-                let child = game.after(position, mv);
-                -self.judge.heuristics.evaluate(game, &child, mover)
-            });
+    /// Sorts the moves from `base` on by the evaluation; equals keep their order.
+    fn sort(&mut self, position: &G::Position, base: usize) {
+        let (game, heuristics) = (self.descent.judge.game, self.descent.judge.heuristics);
+        let mover = game.to_move(position);
+        self.ranked.clear();
+        for (index, &mv) in self.descent.moves[base..].iter().enumerate() {
+            let child = game.after(position, mv);
+            let points = heuristics.evaluate(game, &child, mover);
+            self.ranked.push((-points, index, mv));
         }
-        moves
+        self.ranked
+            .sort_unstable_by_key(|&(points, index, _)| (points, index));
+        for (slot, &(.., mv)) in self.descent.moves[base..].iter_mut().zip(&self.ranked) {
+            *slot = mv;
+        }
     }
 
     fn after(
         &mut self,
         position: &G::Position,
         mv: G::Move,
-        child_depth: i32,
-        ply: u32,
+        depth: i32,
         window: Window,
-    ) -> Found<G::Move> {
-        let child = self.judge.game.after(position, mv);
-        let mut found;
-        if self.judge.is_root_camp(position) == self.judge.is_root_camp(&child) {
-            found = self.value(&child, child_depth, ply + 1, window);
-        } else {
-            found = self.value(&child, child_depth, ply + 1, window.turned());
-            found.score = -found.score;
-        }
-        found.pv.insert(0, mv);
-        found
+        ply: usize,
+    ) -> Worth {
+        let child = self.descent.judge.game.after(position, mv);
+        let perspective = self.descent.judge.perspective(position, &child);
+        self.value(&child, depth, perspective.window(window), ply + 1)
+            .seen_by_parent(perspective)
+    }
+
+    fn of_root_move(&mut self, mv: G::Move, depth: u32, window: Window) -> Found<G::Move> {
+        let worth = self.after(self.descent.root, mv, depth as i32 - 1, window, 0);
+        self.descent.variations.found(mv, worth)
     }
 }
 
-impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
-    fn enter_root(&mut self) {
-        self.path.push(self.judge.game.key(self.root));
-    }
+/// A tree for each thread.
+struct Family<'a, G: Game, H> {
+    eldest: Tree<'a, G, H>,
+    brothers: Vec<Tree<'a, G, H>>,
+}
 
-    fn count_root(&mut self) {
-        self.meter.enter();
-    }
-
+impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Family<'_, G, H> {
     fn of_move(
         &mut self,
         mv: G::Move,
@@ -148,14 +161,63 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
         window: Window,
         _is_expected: bool,
     ) -> Found<G::Move> {
-        self.after(self.root, mv, depth as i32 - 1, 0, window)
+        self.eldest.of_root_move(mv, depth, window)
     }
 
-    fn estimate_root(&self) -> Score {
-        self.judge.estimate(self.root)
+    fn enter_root(&mut self) {
+        self.eldest.descent.meter.enter();
     }
 
-    fn meter(&self) -> &Meter<'_> {
-        &self.meter
+    fn progress(&self) -> Progress {
+        let of_eldest = self.eldest.descent.meter.progress();
+        let brothers = self.brothers.iter();
+        brothers.fold(of_eldest, |sum, brother| {
+            let own = brother.descent.meter.progress();
+            Progress {
+                nodes: sum.nodes + own.nodes,
+                leaves: sum.leaves + own.leaves,
+                is_stopped: sum.is_stopped || own.is_stopped,
+            }
+        })
+    }
+
+    fn share_out(
+        &mut self,
+        moves: &[G::Move],
+        depth: u32,
+        standings: &mut Standings<G::Move>,
+    ) -> bool {
+        if self.brothers.is_empty() {
+            return false;
+        }
+        let alone = standings.wanted.min(moves.len());
+        for &mv in &moves[..alone] {
+            standings.try_move(self, mv, depth);
+        }
+        let next = AtomicUsize::new(alone);
+        let standings = Mutex::new(standings);
+        let standings = || standings.lock().unwrap_or_else(PoisonError::into_inner);
+        let work = |tree: &mut Tree<'_, G, H>| {
+            loop {
+                let place = next.fetch_add(1, Relaxed);
+                let Some(&mv) = moves.get(place) else { break };
+                let window = standings().window(place);
+                if standings().is_settled() || tree.descent.meter.is_stopped() {
+                    break;
+                }
+                let found = tree.of_root_move(mv, depth, window);
+                if tree.descent.meter.is_stopped() {
+                    break;
+                }
+                standings().admit(place, found);
+            }
+        };
+        std::thread::scope(|scope| {
+            for brother in &mut self.brothers {
+                scope.spawn(|| work(brother));
+            }
+            work(&mut self.eldest);
+        });
+        true
     }
 }

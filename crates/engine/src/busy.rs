@@ -1,4 +1,4 @@
-//! What the threads of a search are at just now.
+//! What the threads of a search are at just now: the marks of ABDADA.
 //!
 //! Threads that search the same tree in the same order and share a table do well
 //! to put off what another one is busy with: later its result may have come. A

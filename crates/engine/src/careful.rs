@@ -3,22 +3,27 @@
 //! students of a game measure themselves by.
 
 use crate::algorithm::{Algorithm, Line, Observer, Report, Task};
-use crate::game::{Game, WinDrawLoss};
+use crate::game::{Game, Heuristics, WinDrawLoss};
 use crate::random::Random;
 use crate::score::Score;
 
 #[derive(Clone, Debug)]
-pub struct Careful {
+pub struct Careful<H> {
+    heuristics: H,
     random: Random,
 }
 
-impl Careful {
-    pub fn new(seed: u64) -> Careful {
+impl<H> Careful<H> {
+    pub fn new(heuristics: H, seed: u64) -> Careful<H> {
         Careful {
+            heuristics,
             random: Random::new(seed),
         }
     }
 }
+
+/// Whether whoever has just moved is lost unless the other side changes something.
+pub(crate) type SelfDefeating<'a, P> = dyn Fn(&P) -> bool + 'a;
 
 /// What a move brings about, as far as a careful player looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,33 +38,38 @@ fn prospect<G: Game>(
     game: &G,
     position: &G::Position,
     mv: G::Move,
+    is_self_defeating: &SelfDefeating<'_, G::Position>,
     scratch: &mut Vec<G::Move>,
 ) -> Prospect {
     let mover = game.to_move(position);
     let next = game.after(position, mv);
-    let outcome = game.outcome(&next).or_else(|| {
-        let is_stuck = game.legal_move_count(&next, scratch) == 0;
-        is_stuck.then(|| game.outcome_when_stuck(&next))
-    });
-    match outcome.map(|outcome| outcome.seen_by(mover)) {
+    match game
+        .ended(&next, scratch)
+        .map(|outcome| outcome.seen_by(mover))
+    {
         Some(WinDrawLoss::Win) => Prospect::Won,
         Some(WinDrawLoss::Loss) => Prospect::Lost,
         Some(WinDrawLoss::Draw) => Prospect::Open,
-        None if game.is_self_defeating(&next) => Prospect::Lost,
+        None if is_self_defeating(&next) => Prospect::Lost,
         None => Prospect::Open,
     }
 }
 
 /// The moves a careful player chooses among: all that are as good as the best.
 /// `moves` comes empty.
-pub fn careful_moves<G: Game>(game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
+pub(crate) fn careful_moves<G: Game>(
+    game: &G,
+    position: &G::Position,
+    is_self_defeating: &SelfDefeating<'_, G::Position>,
+    moves: &mut Vec<G::Move>,
+) {
     game.legal_moves(position, moves);
     let count = moves.len();
     let mut best = Prospect::Lost;
     let mut kept = 0;
     for index in 0..count {
         let mv = moves[index];
-        let prospect = prospect(game, position, mv, moves);
+        let prospect = prospect(game, position, mv, is_self_defeating, moves);
         if prospect > best {
             best = prospect;
             kept = 0;
@@ -72,16 +82,18 @@ pub fn careful_moves<G: Game>(game: &G, position: &G::Position, moves: &mut Vec<
     moves.truncate(kept);
 }
 
-impl<G: Game> Algorithm<G> for Careful {
+impl<G: Game, H: Heuristics<G>> Algorithm<G> for Careful<H> {
     fn think(
         &mut self,
         task: &Task<'_, G>,
         _observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
         let mut moves = Vec::new();
-        careful_moves(task.game, task.position, &mut moves);
+        let (game, position) = (task.game, task.position);
+        let is_self_defeating = |next: &_| self.heuristics.is_self_defeating(game, next);
+        careful_moves(game, position, &is_self_defeating, &mut moves);
         let chosen = moves[self.random.below(moves.len())];
-        let prospect = prospect(task.game, task.position, chosen, &mut Vec::new());
+        let prospect = prospect(game, position, chosen, &is_self_defeating, &mut Vec::new());
         let is_win = prospect == Prospect::Won;
         Report {
             depth: 1,

@@ -1,52 +1,10 @@
 //! The root that all depth-limited searches share: iterative deepening, the
 //! best `k` lines with their true scores, and aspiration windows.
 
-use crate::algorithm::{Line, MAX_DEPTH, Meter, Observer, Report, Task};
-use crate::game::Game;
+use crate::algorithm::{Line, MAX_DEPTH, Observer, Progress, Report, Task};
+use crate::game::{Game, Heuristics};
 use crate::score::Score;
-
-/// What lies between these two is told exactly; outside, a bound is enough.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub(crate) alpha: Score,
-    pub(crate) beta: Score,
-}
-
-impl Window {
-    pub(crate) const FULL: Window = Window {
-        alpha: Score::MIN,
-        beta: Score::MAX,
-    };
-
-    /// The same window seen by the other camp.
-    pub(crate) fn turned(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
-    /// Only wide enough to tell more than alpha from not more.
-    pub(crate) fn null(self) -> Window {
-        Window {
-            beta: self.alpha.just_above(),
-            ..self
-        }
-    }
-
-    /// Whether it asks about the distance of a win or a loss.
-    pub(crate) fn is_decisive(self) -> bool {
-        self.alpha.is_decisive() || self.beta.is_decisive()
-    }
-
-    pub(crate) fn contains(self, score: Score) -> bool {
-        self.alpha < score && score < self.beta
-    }
-
-    pub(crate) fn is_null(self) -> bool {
-        self.alpha.just_above() >= self.beta
-    }
-}
+use crate::window::Window;
 
 /// The worth of a move, its line, and whether the horizon played no part in it.
 #[derive(Clone, Debug)]
@@ -54,16 +12,6 @@ pub(crate) struct Found<M> {
     pub(crate) score: Score,
     pub(crate) complete: bool,
     pub(crate) pv: Vec<M>,
-}
-
-impl<M> Found<M> {
-    pub(crate) fn leaf(score: Score, complete: bool) -> Found<M> {
-        Found {
-            score,
-            complete,
-            pv: Vec::new(),
-        }
-    }
 }
 
 /// How a search goes about its iterations.
@@ -102,40 +50,63 @@ impl Plan {
     };
 }
 
-/// A search that can tell what one root move is worth.
-pub(crate) trait Rooted<G: Game> {
-    fn enter_root(&mut self);
+/// A search that can tell what one root move is worth. It is asked once a root
+/// move and an iteration, so that the driver of the root need not be compiled for
+/// every search.
+pub(crate) trait Rooted<M> {
     /// What a move is worth. `is_expected` says that it probably lies within the
     /// window, so that asking with a null window first would be a waste.
-    fn of_move(
-        &mut self,
-        mv: G::Move,
-        depth: u32,
-        window: Window,
-        is_expected: bool,
-    ) -> Found<G::Move>;
-    fn count_root(&mut self);
+    fn of_move(&mut self, mv: M, depth: u32, window: Window, is_expected: bool) -> Found<M>;
+    /// Counts the root as a node of the next iteration.
+    fn enter_root(&mut self);
+    fn progress(&self) -> Progress;
     /// From now on the search is exact to its depth.
     fn leave_nothing_out(&mut self) {}
-    fn estimate_root(&self) -> Score;
-    fn meter(&self) -> &Meter<'_>;
 
     /// Whether another thread is searching this root move to this depth.
-    fn is_taken(&self, _mv: G::Move, _depth: u32) -> bool {
+    fn is_taken(&self, _mv: M, _depth: u32) -> bool {
+        false
+    }
+
+    /// Tries all root moves on threads of its own, or says that it has none.
+    fn share_out(&mut self, _moves: &[M], _depth: u32, _standings: &mut Standings<M>) -> bool {
         false
     }
 }
 
-pub(crate) fn deepen<G: Game>(
-    search: &mut impl Rooted<G>,
-    task: &Task<'_, G>,
+/// The root of a tree: what is asked there.
+pub(crate) struct Root<M> {
+    pub(crate) moves: Vec<M>,
+    lines: usize,
+    depth: Option<u32>,
+    /// What a look at the position says, for want of anything better.
+    estimate: Score,
+}
+
+impl<M> Root<M> {
+    pub(crate) fn new<G: Game<Move = M>>(
+        task: &Task<'_, G>,
+        heuristics: &impl Heuristics<G>,
+    ) -> Root<M> {
+        let (game, position) = (task.game, task.position);
+        let player = game.to_move(position);
+        Root {
+            moves: task.root_moves(),
+            lines: task.lines,
+            depth: task.limits.depth,
+            estimate: Score::estimate(heuristics.evaluate(game, position, player)),
+        }
+    }
+}
+
+pub(crate) fn deepen<M: Copy + Eq>(
+    search: &mut dyn Rooted<M>,
+    mut root: Root<M>,
     mut plan: Plan,
-    observer: &mut Observer<'_, G::Move>,
-) -> Report<G::Move> {
-    let mut moves = task.root_moves();
-    search.enter_root();
-    let last_depth = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-    let first_depth = match task.limits.depth {
+    observer: &mut Observer<'_, M>,
+) -> Report<M> {
+    let last_depth = root.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+    let mut depth = match root.depth {
         Some(depth) if !plan.stepwise => depth,
         _ => 1,
     };
@@ -146,19 +117,19 @@ pub(crate) fn deepen<G: Game>(
         proven: false,
         lines: Vec::new(),
     };
-    let mut depth = first_depth;
     while depth <= last_depth {
         let last_score = report.lines.first().map(|line| line.score);
-        let mut iteration = drive(search, task, plan, &moves, depth, last_score);
-        (report.nodes, report.leaves) = (search.meter().nodes, search.meter().leaves);
+        let mut iteration = drive(search, &root, plan, depth, last_score);
+        let progress = search.progress();
+        (report.nodes, report.leaves) = (progress.nodes, progress.leaves);
         if plan.selective {
             for line in &mut iteration.lines {
                 line.distance_known = false;
             }
         }
-        if search.meter().is_stopped() {
+        if progress.is_stopped {
             if !report.proven {
-                keep_what_is_known(&mut report, iteration, task.lines);
+                keep_what_is_known(&mut report, iteration, root.lines);
             }
             break;
         }
@@ -168,13 +139,10 @@ pub(crate) fn deepen<G: Game>(
         report.lines = iteration.lines;
         observer(&report);
         if plan.stepwise {
-            bring_forward(&mut moves, &report.lines);
+            bring_forward(&mut root.moves, &report.lines);
         }
-        depth = match report
-            .lines
-            .first()
-            .and_then(|line| line.score.plies_to_end())
-        {
+        let best = report.lines.first();
+        depth = match best.and_then(|line| line.score.plies_to_end()) {
             // Who wins is known. An exact search so deep finds the shortest way.
             Some(plies) if plan.selective => {
                 plan.selective = false;
@@ -187,10 +155,10 @@ pub(crate) fn deepen<G: Game>(
     }
     if report.lines.is_empty() {
         report.lines = vec![Line {
-            score: search.estimate_root(),
+            score: root.estimate,
             proven: false,
             distance_known: false,
-            pv: moves[..1].to_vec(),
+            pv: root.moves[..1].to_vec(),
         }];
     }
     report
@@ -214,57 +182,55 @@ impl<M> Iteration<M> {
 
 /// One iteration, with the windows that the plan asks for. Several lines need
 /// the whole range.
-fn drive<G: Game>(
-    search: &mut impl Rooted<G>,
-    task: &Task<'_, G>,
+fn drive<M: Copy>(
+    search: &mut dyn Rooted<M>,
+    root: &Root<M>,
     plan: Plan,
-    moves: &[G::Move],
     depth: u32,
     expected: Option<Score>,
-) -> Iteration<G::Move> {
+) -> Iteration<M> {
     match plan.driver {
         Driver::Sign => {
             let window = Window {
                 alpha: Score::DRAW.just_below(),
                 beta: Score::DRAW.just_above(),
             };
-            iteration(search, task, moves, depth, window)
+            iteration(search, root, depth, window)
         }
-        Driver::NullWindows if task.lines == 1 => {
+        Driver::NullWindows if root.lines == 1 => {
             let guess = expected.unwrap_or(Score::DRAW);
-            close_in(search, task, moves, depth, guess)
+            close_in(search, root, depth, guess)
         }
-        Driver::Aspiration if task.lines == 1 => match expected {
+        Driver::Aspiration if root.lines == 1 => match expected {
             Some(expected) if !expected.is_decisive() => {
-                aspire(search, task, moves, depth, expected, plan.width)
+                aspire(search, root, depth, expected, plan.width)
             }
-            _ => iteration(search, task, moves, depth, Window::FULL),
+            _ => iteration(search, root, depth, Window::FULL),
         },
-        _ => iteration(search, task, moves, depth, Window::FULL),
+        _ => iteration(search, root, depth, Window::FULL),
     }
 }
 
 /// Searches inside a window round the expected score and widens it until the score lies within.
-fn aspire<G: Game>(
-    search: &mut impl Rooted<G>,
-    task: &Task<'_, G>,
-    moves: &[G::Move],
+fn aspire<M: Copy>(
+    search: &mut dyn Rooted<M>,
+    root: &Root<M>,
     depth: u32,
     expected: Score,
     mut width: i32,
-) -> Iteration<G::Move> {
+) -> Iteration<M> {
     const WIDEST: i32 = 1 << 24;
     let mut window = Window {
         alpha: expected.shifted(-width),
         beta: expected.shifted(width),
     };
     loop {
-        let found = iteration(search, task, moves, depth, window);
+        let found = iteration(search, root, depth, window);
         let Some(score) = found.lines.first().map(|line| line.score) else {
             return found;
         };
         let (too_low, too_high) = (score <= window.alpha, score >= window.beta);
-        if search.meter().is_stopped() {
+        if search.progress().is_stopped {
             return Iteration {
                 lines: if too_low { Vec::new() } else { found.lines },
                 ..found
@@ -292,15 +258,14 @@ fn aspire<G: Game>(
 
 /// Asks "at least this much?" again and again, each answer a bound, until the
 /// bounds meet. The line is that of the last yes.
-fn close_in<G: Game>(
-    search: &mut impl Rooted<G>,
-    task: &Task<'_, G>,
-    moves: &[G::Move],
+fn close_in<M: Copy>(
+    search: &mut dyn Rooted<M>,
+    root: &Root<M>,
     depth: u32,
     mut guess: Score,
-) -> Iteration<G::Move> {
+) -> Iteration<M> {
     let (mut low, mut high) = (Score::MIN, Score::MAX);
-    let mut last_yes: Option<Line<G::Move>> = None;
+    let mut last_yes: Option<Line<M>> = None;
     let mut is_no_complete = false;
     loop {
         let beta = if guess == low {
@@ -308,15 +273,12 @@ fn close_in<G: Game>(
         } else {
             guess
         };
-        let window = Window {
-            alpha: beta.just_below(),
-            beta,
-        };
-        let mut found = iteration(search, task, moves, depth, window);
+        let window = Window::at_least(beta);
+        let mut found = iteration(search, root, depth, window);
         let Some(score) = found.lines.first().map(|line| line.score) else {
             return found;
         };
-        if search.meter().is_stopped() {
+        if search.progress().is_stopped {
             found.lines = last_yes.into_iter().collect();
             return found;
         }
@@ -340,105 +302,106 @@ fn close_in<G: Game>(
 
 /// One pass over the root moves that keeps the best `task.lines` of them in
 /// order. A move is asked for its true score only until it is known not to be among them.
-fn iteration<G: Game>(
-    search: &mut impl Rooted<G>,
-    task: &Task<'_, G>,
-    moves: &[G::Move],
+fn iteration<M: Copy>(
+    search: &mut dyn Rooted<M>,
+    root: &Root<M>,
     depth: u32,
     window: Window,
-) -> Iteration<G::Move> {
-    search.count_root();
-    let mut standings = Standings::new(task.lines.clamp(1, moves.len()), window);
-    let mut put_off = Vec::new();
-    for (place, &mv) in moves.iter().enumerate() {
-        if place >= standings.wanted && search.is_taken(mv, depth) {
-            put_off.push(mv);
-        } else {
+) -> Iteration<M> {
+    search.enter_root();
+    let mut standings = Standings::new(root.lines.clamp(1, root.moves.len()), window);
+    if !search.share_out(&root.moves, depth, &mut standings) {
+        let mut put_off = Vec::new();
+        for (place, &mv) in root.moves.iter().enumerate() {
+            if place >= standings.wanted && search.is_taken(mv, depth) {
+                put_off.push(mv);
+            } else {
+                standings.try_move(search, mv, depth);
+            }
+        }
+        for mv in put_off {
             standings.try_move(search, mv, depth);
         }
     }
-    for mv in put_off {
-        standings.try_move(search, mv, depth);
-    }
     Iteration {
-        lines: standings.lines,
+        lines: standings.best.into_iter().map(|(_, line)| line).collect(),
         complete: standings.complete,
     }
 }
 
-/// The best root moves so far.
-struct Standings<M> {
-    lines: Vec<Line<M>>,
-    wanted: usize,
+/// The best root moves so far, each with its place in the order in which they
+/// are tried: of equals the first counts.
+pub(crate) struct Standings<M> {
+    best: Vec<(usize, Line<M>)>,
+    pub(crate) wanted: usize,
     window: Window,
+    tried: usize,
     complete: bool,
 }
 
 impl<M> Standings<M> {
     fn new(wanted: usize, window: Window) -> Standings<M> {
         Standings {
-            lines: Vec::with_capacity(wanted + 1),
+            best: Vec::with_capacity(wanted + 1),
             wanted,
             window,
+            tried: 0,
             complete: true,
         }
     }
 
     /// Whether any move would be among the best, as too few are known.
     fn is_open(&self) -> bool {
-        self.lines.len() < self.wanted
+        self.best.len() < self.wanted
     }
 
     /// Nothing better is asked for.
-    fn is_settled(&self) -> bool {
-        self.wanted == 1
-            && self
-                .lines
-                .first()
-                .is_some_and(|line| line.score >= self.window.beta)
+    pub(crate) fn is_settled(&self) -> bool {
+        let best = self.best.first();
+        self.wanted == 1 && best.is_some_and(|(_, line)| line.score >= self.window.beta)
     }
 
-    /// What a further move must be asked.
-    fn window(&self) -> Window {
-        let worst = self.lines.get(self.wanted - 1).map(|line| line.score);
+    /// What the move in this place must be asked.
+    pub(crate) fn window(&self, place: usize) -> Window {
+        let alpha = match self.best.get(self.wanted - 1) {
+            Some((earlier, worst)) if *earlier < place => worst.score,
+            Some((_, worst)) => worst.score.just_below(),
+            None => Score::MIN,
+        };
         Window {
-            alpha: worst.map_or(self.window.alpha, |worst| worst.max(self.window.alpha)),
-            beta: self.window.beta,
+            alpha: alpha.max(self.window.alpha),
+            ..self.window
         }
     }
 
-    fn try_move<G: Game<Move = M>>(&mut self, search: &mut impl Rooted<G>, mv: M, depth: u32) {
-        if self.is_settled() || search.meter().is_stopped() {
+    pub(crate) fn try_move(&mut self, search: &mut dyn Rooted<M>, mv: M, depth: u32) {
+        if self.is_settled() || search.progress().is_stopped {
             return;
         }
-        let found = search.of_move(mv, depth, self.window(), self.is_open());
-        if !search.meter().is_stopped() {
-            self.admit(found);
+        let place = self.tried;
+        let found = search.of_move(mv, depth, self.window(place), self.is_open());
+        if !search.progress().is_stopped {
+            self.admit(place, found);
         }
     }
 
-    fn admit(&mut self, found: Found<M>) {
+    pub(crate) fn admit(&mut self, place: usize, found: Found<M>) {
+        self.tried += 1;
         let proven = found.complete || found.score.is_decisive();
         self.complete &= proven;
-        if !self.is_open()
-            && self
-                .lines
-                .last()
-                .is_some_and(|worst| found.score <= worst.score)
-        {
-            return;
-        }
-        let place = self.lines.partition_point(|line| line.score >= found.score);
-        self.lines.insert(
-            place,
-            Line {
+        let is_ahead =
+            |(earlier, line): &(usize, Line<M>)| (line.score, place) > (found.score, *earlier);
+        let rank = self.best.partition_point(is_ahead);
+        if rank < self.wanted {
+            let line = Line {
                 score: found.score,
                 proven,
                 distance_known: true,
                 pv: found.pv,
-            },
-        );
-        self.lines.truncate(self.wanted);
+            };
+            self.best.insert(rank, (place, line));
+            self.best.truncate(self.wanted);
+        }
     }
 }
 

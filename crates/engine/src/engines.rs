@@ -4,50 +4,54 @@ use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
 use crate::game::{Game, Heuristics, MAX_PLAYERS};
-use crate::level::{Levels, Weakness};
+use crate::level::{self, Levels, Weakness};
 use crate::maxn::Maxn;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
-use crate::search::{Driver, Parallel, Search, Settings};
+use crate::search::{Driver, Parallel, Search, Settings, Shortcuts};
 use crate::solve::{self, Solved};
-use crate::spec::Spec;
+use crate::spec::{Method, Spec};
 
-type Builder<G> = dyn Fn(&Spec) -> Box<dyn Algorithm<G>> + Send + Sync;
-type Judge<G> = dyn Fn(&G, &<G as Game>::Position) -> [i32; MAX_PLAYERS] + Send + Sync;
-type Solver<G> = dyn Fn(&Task<'_, G>, usize, bool) -> Solved<<G as Game>::Move> + Send + Sync;
-
-/// What a game's heuristics can do for the rest of the program: build engines
-/// that are compiled for them.
-pub struct Opinion<G: Game> {
+/// A game's heuristics by name, with what the program must know of them.
+pub struct Evaluation<G: Game> {
     pub name: &'static str,
+    /// How many points make one unit as people write it.
     pub points_per_unit: i32,
     levels: Levels,
-    build: Box<Builder<G>>,
-    solve: Box<Solver<G>>,
-    judge: Box<Judge<G>>,
+    shortcuts: Shortcuts,
+    mind: Box<dyn Mind<G>>,
 }
 
-impl<G: Game> Opinion<G> {
-    pub fn new<H: Heuristics<G>>(name: &'static str, heuristics: H) -> Opinion<G> {
-        Opinion {
+impl<G: Game> Evaluation<G> {
+    pub fn new<H: Heuristics<G>>(name: &'static str, heuristics: H) -> Evaluation<G> {
+        Evaluation {
             name,
-            points_per_unit: heuristics.points_per_unit(),
-            levels: heuristics.levels(),
-            solve: {
-                let heuristics = heuristics.clone();
-                Box::new(move |task, table_bytes, weak| {
-                    solve::by_search(task, &heuristics, table_bytes, weak)
-                })
-            },
-            judge: {
-                let heuristics = heuristics.clone();
-                Box::new(move |game, position| heuristics.evaluate_each(game, position))
-            },
-            build: Box::new(move |spec| engine(spec, heuristics.clone())),
+            points_per_unit: 1,
+            levels: level::USUAL,
+            shortcuts: Shortcuts::NONE,
+            mind: Box::new(heuristics),
         }
+    }
+
+    /// So many points make one unit as people write it.
+    pub fn with_unit(self, points_per_unit: i32) -> Evaluation<G> {
+        Evaluation {
+            points_per_unit,
+            ..self
+        }
+    }
+
+    /// How the weaker levels play.
+    pub fn with_levels(self, levels: Levels) -> Evaluation<G> {
+        Evaluation { levels, ..self }
+    }
+
+    /// What may be left out by a search that is told to be selective.
+    pub fn with_shortcuts(self, shortcuts: Shortcuts) -> Evaluation<G> {
+        Evaluation { shortcuts, ..self }
     }
 
     /// Solves a position that is not over, with what these heuristics foretell.
@@ -57,12 +61,16 @@ impl<G: Game> Opinion<G> {
         table_bytes: usize,
         weak: bool,
     ) -> Solved<G::Move> {
-        (self.solve)(task, table_bytes, weak)
+        self.mind.solve(task, table_bytes, weak)
     }
 
     /// What a position that is not over is worth to each seat, by a look at it.
     pub(crate) fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS] {
-        (self.judge)(game, position)
+        self.mind.worth(game, position)
+    }
+
+    pub(crate) fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool {
+        self.mind.is_self_defeating(game, position)
     }
 
     /// What keeps the engine that a SPEC names from its full strength.
@@ -71,23 +79,64 @@ impl<G: Game> Opinion<G> {
         Some(Weakness::new(*level, spec.seed.unwrap_or(1)))
     }
 
+    /// The engine that a SPEC names, at its full strength.
     pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
-        (self.build)(spec)
+        let is_mtdf = spec.algorithm == Method::Mtdf;
+        let is_selective = spec.selective.unwrap_or(!is_mtdf);
+        let settings = Settings {
+            table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
+            quiescence: spec.quiescence.or(spec.selective).unwrap_or(!is_mtdf),
+            shortcuts: match is_selective {
+                true => self.shortcuts,
+                false => Shortcuts::NONE,
+            },
+            driver: match is_mtdf {
+                true => Driver::NullWindows,
+                false => Driver::Aspiration,
+            },
+            unit: self.points_per_unit,
+            threads: spec.threads.unwrap_or(1),
+            without: spec.without,
+            parallel: spec.parallel.unwrap_or(Parallel::Abdada),
+            silent: false,
+        };
+        self.mind.engine(spec, settings)
     }
 }
 
-impl<G: Game> std::fmt::Debug for Opinion<G> {
+impl<G: Game> std::fmt::Debug for Evaluation<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Opinion({})", self.name)
+        write!(f, "Evaluation({})", self.name)
     }
 }
 
-/// The engine that a SPEC names, at its full strength.
-fn engine<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
-    let algorithm = algorithm(spec, heuristics);
-    match H::FORETELLS {
-        true => Box::new(Undated(algorithm)),
-        false => algorithm,
+/// Heuristics as the rest of the program sees them: what is compiled for them.
+trait Mind<G: Game>: Send + Sync {
+    fn engine(&self, spec: &Spec, settings: Settings) -> Box<dyn Algorithm<G>>;
+    fn solve(&self, task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move>;
+    fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS];
+    fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool;
+}
+
+impl<G: Game, H: Heuristics<G>> Mind<G> for H {
+    fn engine(&self, spec: &Spec, settings: Settings) -> Box<dyn Algorithm<G>> {
+        let algorithm = algorithm(spec, settings, self.clone());
+        match H::FORETELLS {
+            true => Box::new(Undated(algorithm)),
+            false => algorithm,
+        }
+    }
+
+    fn solve(&self, task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move> {
+        solve::by_search(task, self, table_bytes, weak)
+    }
+
+    fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS] {
+        self.evaluate_each(game, position)
+    }
+
+    fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool {
+        Heuristics::is_self_defeating(self, game, position)
     }
 }
 
@@ -152,14 +201,18 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Playing<H> {
 }
 
 /// The algorithm that a SPEC names.
-fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn Algorithm<G>> {
+fn algorithm<G: Game, H: Heuristics<G>>(
+    spec: &Spec,
+    settings: Settings,
+    heuristics: H,
+) -> Box<dyn Algorithm<G>> {
     let seed = spec.seed.unwrap_or(1);
     match spec.algorithm {
-        "minimax" => Box::new(Minimax {
+        Method::Minimax => Box::new(Minimax {
             heuristics,
             quiescence: spec.quiescence.unwrap_or(false),
         }),
-        "alpha-beta" => Box::new(AlphaBeta {
+        Method::AlphaBeta => Box::new(AlphaBeta {
             heuristics,
             order: if spec.order == Some(true) {
                 Order::Evaluated
@@ -167,40 +220,18 @@ fn algorithm<G: Game, H: Heuristics<G>>(spec: &Spec, heuristics: H) -> Box<dyn A
                 Order::Generated
             },
             quiescence: spec.quiescence.unwrap_or(false),
+            threads: spec.threads.unwrap_or(1),
         }),
-        "maxn" => Box::new(Maxn { heuristics }),
-        "mcts" => Box::new(Mcts::new(seed, spec.hash_bytes)),
-        "monte-carlo" => Box::new(MonteCarlo::new(seed)),
-        "pns" => Box::new(ProofSearch::new(spec.hash_bytes)),
-        "careful" => Box::new(Careful::new(seed)),
-        "random" => Box::new(RandomPlay::new(seed)),
-        algorithm => {
-            let is_mtdf = algorithm == "mtdf";
-            let quiescence = spec.quiescence.or(spec.selective).unwrap_or(!is_mtdf);
-            let search = Search::new(
-                heuristics.clone(),
-                Settings {
-                    table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
-                    quiescence,
-                    selective: spec.selective.unwrap_or(!is_mtdf),
-                    driver: if is_mtdf {
-                        Driver::NullWindows
-                    } else {
-                        Driver::Aspiration
-                    },
-                    threads: spec.threads.unwrap_or(1),
-                    without: spec.without,
-                    parallel: spec.parallel.unwrap_or(Parallel::Brothers),
-                },
-            );
-            let is_free = algorithm == "search" && spec.selective != Some(false);
-            match is_free {
-                true => Box::new(Playing {
-                    search,
-                    maxn: Maxn { heuristics },
-                }),
-                false => Box::new(search),
-            }
-        }
+        Method::Maxn => Box::new(Maxn { heuristics }),
+        Method::Mcts => Box::new(Mcts::new(seed, spec.hash_bytes)),
+        Method::MonteCarlo => Box::new(MonteCarlo::new(seed)),
+        Method::ProofNumbers => Box::new(ProofSearch::new(spec.hash_bytes)),
+        Method::Careful => Box::new(Careful::new(heuristics, seed)),
+        Method::Random => Box::new(RandomPlay::new(seed)),
+        Method::Search if spec.selective != Some(false) => Box::new(Playing {
+            search: Search::new(heuristics.clone(), settings),
+            maxn: Maxn { heuristics },
+        }),
+        Method::Search | Method::Mtdf => Box::new(Search::new(heuristics, settings)),
     }
 }

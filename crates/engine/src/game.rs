@@ -5,7 +5,7 @@
 //! [`Heuristics`] what an engine believes, and
 //! [`Notation`](crate::notation::Notation) how people write it down.
 
-use crate::level::{self, Levels};
+use crate::hash::hash_of;
 use crate::random::Random;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -99,7 +99,7 @@ impl Outcome {
 /// board size, set-up), shared by reference and often without any data.
 /// Positions are values: playing returns a new one and nothing is undone.
 pub trait Game: Clone + Send + Sync + 'static {
-    type Position: Clone + Eq + Debug + Send + Sync;
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// Whether a position can ever come back. Where it cannot, searches spare
@@ -150,18 +150,35 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end of the game, where it shows without generating moves.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The end of the game for a player to move who has no legal move.
-    fn outcome_when_stuck(&self, position: &Self::Position) -> Outcome;
+    /// The end of the game for a player to move who has no legal move: a loss,
+    /// unless the game says otherwise.
+    fn outcome_when_stuck(&self, position: &Self::Position) -> Outcome {
+        let mover = self.to_move(position);
+        if self.players() == 2 {
+            return Outcome::Win(mover.opponent());
+        }
+        let mut places = [0; MAX_PLAYERS];
+        places[..self.players()].fill(1);
+        places[mover.index()] = self.players() as u8;
+        Outcome::Places(places)
+    }
 
-    /// Whether the player who has just moved will lose at the next turn unless
-    /// the other side changes something: what a careful player does not do.
-    fn is_self_defeating(&self, _position: &Self::Position) -> bool {
-        false
+    /// The end of the game, by its rules or because the player to move has no
+    /// move; `scratch` is left as it was found.
+    fn ended(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> Option<Outcome> {
+        self.outcome(position).or_else(|| {
+            let is_stuck = self.legal_move_count(position, scratch) == 0;
+            is_stuck.then(|| self.outcome_when_stuck(position))
+        })
     }
 
     /// Equal for equal positions, almost surely different otherwise. Two
     /// positions with the same key are the same position to the repetition rule.
-    fn key(&self, position: &Self::Position) -> u64;
+    /// Hashing all of a position is right wherever no part of it, such as a
+    /// counter of moves, is to be ignored by that rule.
+    fn key(&self, position: &Self::Position) -> u64 {
+        hash_of(position)
+    }
 
     /// The key under which a search remembers a position. It differs from
     /// [`key`](Game::key) only where something that repetition ignores, such as a
@@ -170,9 +187,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.key(position)
     }
 
-    /// How many plies back an equal position could lie (0: none can).
+    /// How many plies back an equal position could lie (0: none can). To say too
+    /// many costs time, to say too few misses repetitions.
+    #[inline]
     fn reversible_plies(&self, _position: &Self::Position) -> u32 {
-        0
+        if Self::CAN_REPEAT { u32::MAX } else { 0 }
     }
 }
 
@@ -185,35 +204,6 @@ pub enum Horizon {
     Extend,
     /// Something hangs: look one full ply ahead, once.
     LookAhead,
-}
-
-/// What a selective search may leave out in a game, each switched on where a
-/// match has shown it to pay. None of it can make a win or a loss out of thin
-/// air: a proof never rests on a move that was not looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shortcuts {
-    /// Moves far down the list are first looked at less deeply.
-    pub late_moves: bool,
-    /// Near the horizon, a position is left alone when it is better than asked
-    /// for by so many points for every ply still to go.
-    pub futility: Option<i32>,
-    /// Where a shallow search is outside the window by so many points, the deep
-    /// one would be too.
-    pub prob_cut: Option<i32>,
-    /// A forced reply is no choice and takes no depth.
-    pub forced_replies: bool,
-    /// A position of which the table knows no move is first looked at less deeply.
-    pub unknown_nodes: bool,
-}
-
-impl Shortcuts {
-    pub const NONE: Shortcuts = Shortcuts {
-        late_moves: false,
-        futility: None,
-        prob_cut: None,
-        forced_replies: false,
-        unknown_nodes: false,
-    };
 }
 
 /// What an engine believes about a game: no part of the rules. A game may
@@ -241,11 +231,6 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
         None
     }
 
-    /// How many points make one unit as people write it.
-    fn points_per_unit(&self) -> i32 {
-        1
-    }
-
     /// Moves with a higher number are tried first; ties keep the generated order.
     fn promise(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
         0
@@ -267,6 +252,10 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether [`horizon`](Heuristics::horizon) ever says anything but `Evaluate`.
+    /// Where it does not there is no quiescence search, and the last ply is quicker.
+    const NOISY: bool = false;
+
     /// Whether a search may stop here and ask for the evaluation.
     fn horizon(&self, _game: &G, _position: &G::Position) -> Horizon {
         Horizon::Evaluate
@@ -277,21 +266,9 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
-    /// What may be left out by a search that is told to be selective.
-    fn shortcuts(&self) -> Shortcuts {
-        Shortcuts::NONE
-    }
-
-    /// How the weaker levels play: every one should win about three games of four
-    /// against the one below.
-    fn levels(&self) -> Levels {
-        level::USUAL
-    }
-
-    /// The position if the player to move could let the turn pass, in games where
-    /// that is never of use: a player who is well off even so need not be
-    /// looked at closely. `None` where passing might help, or is pointless.
-    fn passed(&self, _game: &G, _position: &G::Position) -> Option<G::Position> {
-        None
+    /// Whether the player who has just moved will lose at the next turn unless
+    /// the other side changes something: what a careful player does not do.
+    fn is_self_defeating(&self, _game: &G, _position: &G::Position) -> bool {
+        false
     }
 }

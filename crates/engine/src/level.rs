@@ -1,9 +1,8 @@
 //! Weaker play on purpose: less depth, and now and then a move as if everything
 //! had been overlooked. Never by waiting, and always the same for the same seed.
 
-use crate::algorithm::Report;
+use crate::algorithm::{Limits, Report};
 use crate::random::Random;
-use crate::session::Question;
 
 /// The levels by name, the weakest first.
 pub const NAMES: [&str; 8] = [
@@ -46,7 +45,8 @@ pub const fn levels(of_depth: [(u32, u8); FULL as usize - 2], last_oversights: u
     levels
 }
 
-/// Set by matches of draughts, in which an oversight seldom goes unpunished.
+/// For games in which an oversight seldom goes unpunished. Every level should win
+/// about three games of four against the one below.
 pub const USUAL: Levels = levels([(1, 83), (1, 56), (2, 37), (3, 21), (4, 10), (6, 5)], 4);
 
 /// What makes an engine weaker than it could be.
@@ -74,18 +74,17 @@ impl Weakness {
         is_overlooked.then(|| Report::blind(moves[self.random.below(moves.len())]))
     }
 
-    /// The question as this engine hears it. Equal moves take turns, so that a
-    /// weak engine is not also a predictable one.
-    pub(crate) fn weaken<'a>(&mut self, question: &Question<'a>) -> Question<'a> {
-        let mut weakened = *question;
-        if let Some(depth) = self.level.depth {
-            let depth = weakened
-                .limits
-                .depth
-                .map_or(depth, |limit| limit.min(depth));
-            weakened.limits.depth = Some(depth);
+    /// The limits as this engine hears them.
+    pub(crate) fn weakened(&self, limits: Limits) -> Limits {
+        let least = [limits.depth, self.level.depth].into_iter().flatten().min();
+        Limits {
+            depth: least,
+            ..limits
         }
-        weakened.shuffle = weakened.shuffle.or_else(|| Some(self.random.next()));
-        weakened
+    }
+
+    /// Lets equal moves take turns, so that a weak engine is not also a predictable one.
+    pub(crate) fn shuffle(&mut self) -> u64 {
+        self.random.next()
     }
 }

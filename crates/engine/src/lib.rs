@@ -6,8 +6,12 @@
 //! a clock, prints, or touches a file.
 //!
 //! ```
+//! use plyground_engine::algorithm::{Algorithm, Stop, Task};
 //! use plyground_engine::game::{Game, Outcome, Player};
 //! use plyground_engine::perft::perft;
+//! use plyground_engine::score::Value;
+//! use plyground_engine::search::{Search, Settings};
+//! use plyground_engine::solve::NoOpinion;
 //!
 //! /// Take one or two matches; whoever takes the last one wins.
 //! #[derive(Clone)]
@@ -31,17 +35,18 @@
 //!     fn outcome(&self, position: &(u8, Player)) -> Option<Outcome> {
 //!         (position.0 == 0).then(|| Outcome::Win(position.1.opponent()))
 //!     }
-//!     fn outcome_when_stuck(&self, position: &(u8, Player)) -> Outcome {
-//!         Outcome::Win(position.1.opponent())
-//!     }
-//!     fn key(&self, position: &(u8, Player)) -> u64 {
-//!         u64::from(position.0) << 1 | position.1.index() as u64
-//!     }
 //! }
 //!
 //! let game = Matches(4);
-//! // One, two; of the four ways to go on from there, all leave a third ply open but 2+2.
+//! // 1+1, 1+2, 2+1, 2+2.
 //! assert_eq!(perft(&game, &game.start(), 2), 4);
+//!
+//! // Whoever leaves three wins: the first to move takes one, and the last one in three plies.
+//! let (start, stop) = (game.start(), Stop::new());
+//! let mut search = Search::new(NoOpinion, Settings::default());
+//! let report = search.think(&Task::new(&game, &start, &stop), &mut |_| {});
+//! assert_eq!(report.lines[0].pv[0], 1);
+//! assert_eq!(report.lines[0].value(), Value::Win { plies: Some(3) });
 //! ```
 //!
 //! Read [`game`] first, then [`score`] and [`algorithm`]; [`search`] is the
@@ -52,24 +57,31 @@ pub mod alpha_beta;
 pub mod busy;
 pub mod careful;
 mod deepening;
+mod descent;
 pub mod engines;
 pub mod game;
+pub mod hash;
 mod judge;
+pub mod learn;
 pub mod level;
 pub mod lines;
 pub mod maxn;
 pub mod mcts;
+pub mod message;
 pub mod minimax;
 pub mod monte_carlo;
 pub mod notation;
 pub mod oracle;
+pub mod parts;
 mod path;
 pub mod perft;
 pub mod playout;
 pub mod prefetch;
 pub mod proof;
+mod pv;
 pub mod random;
 pub mod random_play;
+pub mod rows;
 pub mod score;
 pub mod search;
 pub mod session;
@@ -77,3 +89,5 @@ pub mod solve;
 pub mod spec;
 pub mod statistics;
 pub mod view;
+mod window;
+mod worth;

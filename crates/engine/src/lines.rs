@@ -15,52 +15,55 @@ pub const WORDS: usize = 8;
 
 #[derive(Debug)]
 #[repr(C, align(64))]
-pub struct Line(pub [AtomicU64; WORDS]);
+pub struct CacheLine(pub [AtomicU64; WORDS]);
 
 #[derive(Debug)]
-pub struct Lines {
+pub struct Slab {
     map: MmapMut,
     count: usize,
 }
 
-impl Lines {
+impl Slab {
     /// The greatest power of two of lines that fits into so many bytes, but at
     /// least one; half of it, and so on, where there is not so much memory.
-    pub fn with_bytes(bytes: usize) -> Lines {
-        let fitting = (bytes / size_of::<Line>()).max(1);
+    pub fn with_bytes(bytes: usize) -> Slab {
+        let fitting = (bytes / size_of::<CacheLine>()).max(1);
         let mut count = 1 << fitting.ilog2();
         loop {
-            match MmapMut::map_anon(count * size_of::<Line>()) {
+            match MmapMut::map_anon(count * size_of::<CacheLine>()) {
                 Ok(map) => {
                     #[cfg(target_os = "linux")]
                     let _ = map.advise(memmap2::Advice::HugePage);
-                    let lines = Lines { map, count };
+                    let lines = Slab { map, count };
                     lines.touch();
                     return lines;
                 }
                 Err(_) if count > 1 => count /= 2,
-                Err(error) => panic!("not even {} bytes of memory: {error}", size_of::<Line>()),
+                Err(error) => panic!(
+                    "not even {} bytes of memory: {error}",
+                    size_of::<CacheLine>()
+                ),
             }
         }
     }
 }
 
-impl Lines {
+impl Slab {
     /// A large page is made when it is first written to, and that can take tens of
     /// milliseconds: now, and not in the middle of a search that has to be in time.
     fn touch(&self) {
         const LARGE_PAGE: usize = 2 << 20;
-        for line in self.iter().step_by(LARGE_PAGE / size_of::<Line>()) {
+        for line in self.iter().step_by(LARGE_PAGE / size_of::<CacheLine>()) {
             line.0[0].store(0, Relaxed);
         }
     }
 }
 
-impl Deref for Lines {
-    type Target = [Line];
+impl Deref for Slab {
+    type Target = [CacheLine];
 
     #[inline(always)]
-    fn deref(&self) -> &[Line] {
+    fn deref(&self) -> &[CacheLine] {
         // SAFETY: the map is `count` lines long, begins on a page and so on a
         // line, lives as long as `self`, and is looked at in no other way. Its
         // bytes are 0 at first, and any bytes are words.
@@ -74,9 +77,9 @@ mod tests {
 
     #[test]
     fn lines_are_empty_at_first_and_keep_what_is_stored() {
-        assert_eq!(size_of::<Line>(), 64);
+        assert_eq!(size_of::<CacheLine>(), 64);
         for (bytes, count) in [(0, 1), (64, 1), (200, 2), (3 << 20, 1 << 15)] {
-            let lines = Lines::with_bytes(bytes);
+            let lines = Slab::with_bytes(bytes);
             assert_eq!(lines.len(), count);
             let words = || lines.iter().flat_map(|line| &line.0);
             assert!(words().all(|word| word.load(Relaxed) == 0));

@@ -6,11 +6,13 @@
 //! only a move that wins at once makes the rest superfluous. Of moves that are
 //! equal to their mover the first generated counts.
 
-use crate::algorithm::{Algorithm, Meter, Observer, Report, Task};
-use crate::deepening::{Driver, Found, Plan, Rooted, Window, deepen};
+use crate::algorithm::{Algorithm, Observer, Progress, Report, Task};
+use crate::deepening::{Driver, Found, Plan, Root, Rooted, deepen};
+use crate::descent::Descent;
 use crate::game::{Game, Heuristics, MAX_PLAYERS, Outcome, Player};
-use crate::path::Path;
 use crate::score::Score;
+use crate::window::Window;
+use crate::worth::Worth;
 
 #[derive(Clone, Debug)]
 pub struct Maxn<H> {
@@ -30,89 +32,86 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Maxn<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut tree = Tree {
-            game: task.game,
-            heuristics: &self.heuristics,
-            path: Path::of(task),
-            meter: Meter::new(task.limits, task.stop),
-            root: task.position,
-        };
-        deepen(&mut tree, task, PLAN, observer)
+        let mut tree = Tree(Descent::new(task, &self.heuristics, false));
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut tree, root, PLAN, observer)
     }
 }
 
-/// What a position is worth to each seat, and the line that leads there.
-struct Worth<M> {
+/// What a position is worth to each seat.
+#[derive(Clone, Copy)]
+struct ScoreVector {
     scores: [Score; MAX_PLAYERS],
     complete: bool,
-    pv: Vec<M>,
 }
 
-impl<M> Worth<M> {
-    fn leaf(scores: [Score; MAX_PLAYERS], complete: bool) -> Worth<M> {
-        Worth {
+impl ScoreVector {
+    fn proven(scores: [Score; MAX_PLAYERS]) -> ScoreVector {
+        ScoreVector {
             scores,
-            complete,
-            pv: Vec::new(),
+            complete: true,
+        }
+    }
+
+    fn estimate(scores: [Score; MAX_PLAYERS]) -> ScoreVector {
+        ScoreVector {
+            scores,
+            complete: false,
         }
     }
 }
 
-struct Tree<'a, G: Game, H> {
-    game: &'a G,
-    heuristics: &'a H,
-    path: Path,
-    meter: Meter<'a>,
-    root: &'a G::Position,
-}
+struct Tree<'a, G: Game, H>(Descent<'a, G, H>);
 
 impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
-    fn value(&mut self, position: &G::Position, depth: u32, ply: u32) -> Worth<G::Move> {
+    fn value(&mut self, position: &G::Position, depth: u32, ply: usize) -> ScoreVector {
+        let descent = &mut self.0;
         let drawn = [Score::DRAW; MAX_PLAYERS];
-        if !self.meter.enter() {
-            return Worth::leaf(drawn, false);
+        descent.variations.clear(ply);
+        if !descent.meter.enter() {
+            return ScoreVector::estimate(drawn);
         }
-        let game = self.game;
+        let (game, heuristics) = (descent.judge.game, descent.judge.heuristics);
         let outcome = game.outcome(position);
-        if let Some(outcome) = outcome.or_else(|| self.heuristics.foregone(game, position)) {
-            return Worth::leaf(seen_by_each(outcome, ply), true);
+        if let Some(outcome) = outcome.or_else(|| heuristics.foregone(game, position)) {
+            return ScoreVector::proven(seen_by_each(outcome, ply));
         }
         let key = game.key(position);
-        let reversible = game.reversible_plies(position);
-        if self.path.repetition(key, reversible).is_some() {
-            return Worth::leaf(drawn, true);
+        let reversible = descent.judge.reversible(position);
+        if descent.path.repetition(key, reversible).is_some() {
+            return ScoreVector::proven(drawn);
         }
         if depth == 0 {
-            self.meter.leaves += 1;
-            let points = self.heuristics.evaluate_each(game, position);
-            return Worth::leaf(points.map(Score::estimate), false);
+            descent.meter.leaves += 1;
+            let points = heuristics.evaluate_each(game, position);
+            return ScoreVector::estimate(points.map(Score::estimate));
         }
-        let mut moves = Vec::new();
-        game.legal_moves(position, &mut moves);
+        let base = descent.moves.len();
+        game.legal_moves(position, &mut descent.moves);
         let mover = game.to_move(position).index();
-        let mut best: Option<Worth<G::Move>> = None;
+        let mut best: Option<ScoreVector> = None;
         let mut complete = true;
-        self.path.push(key);
-        for mv in moves {
+        descent.path.push(key);
+        for index in base..self.0.moves.len() {
+            let mv = self.0.moves[index];
             let child = game.after(position, mv);
-            let mut worth = self.value(&child, depth - 1, ply + 1);
-            worth.pv.insert(0, mv);
+            let worth = self.value(&child, depth - 1, ply + 1);
             complete &= worth.complete;
-            if best
-                .as_ref()
-                .is_none_or(|best| worth.scores[mover] > best.scores[mover])
-            {
+            if best.is_none_or(|best| worth.scores[mover] > best.scores[mover]) {
                 best = Some(worth);
+                self.0.variations.extend(ply, mv);
             }
-            let wins_at_once = |best: &Worth<_>| best.scores[mover] == Score::won_in(ply + 1);
-            if self.meter.is_stopped() || best.as_ref().is_some_and(wins_at_once) {
+            let soonest = Score::won_in(ply as u32 + 1);
+            let wins_at_once = best.is_some_and(|best| best.scores[mover] == soonest);
+            if wins_at_once || self.0.meter.is_stopped() {
                 break;
             }
         }
-        self.path.pop();
+        self.0.path.pop();
+        self.0.moves.truncate(base);
         match best {
-            Some(best) => Worth { complete, ..best },
-            None => Worth::leaf(seen_by_each(game.outcome_when_stuck(position), ply), true),
+            Some(best) => ScoreVector { complete, ..best },
+            None => ScoreVector::proven(seen_by_each(game.outcome_when_stuck(position), ply)),
         }
     }
 }
@@ -127,19 +126,11 @@ fn as_opinion(score: Score) -> Score {
     }
 }
 
-fn seen_by_each(outcome: Outcome, ply: u32) -> [Score; MAX_PLAYERS] {
-    std::array::from_fn(|seat| Score::of_result(outcome.seen_by(Player::seat(seat)), ply))
+fn seen_by_each(outcome: Outcome, ply: usize) -> [Score; MAX_PLAYERS] {
+    std::array::from_fn(|seat| Score::of_result(outcome.seen_by(Player::seat(seat)), ply as u32))
 }
 
-impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
-    fn enter_root(&mut self) {
-        self.path.push(self.game.key(self.root));
-    }
-
-    fn count_root(&mut self) {
-        self.meter.enter();
-    }
-
+impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
     /// Among three and more, who wins hangs on what the others want; where that
     /// is only an opinion, the win or loss is one too.
     fn of_move(
@@ -149,25 +140,23 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
         _window: Window,
         _is_expected: bool,
     ) -> Found<G::Move> {
-        let child = self.game.after(self.root, mv);
-        let worth = self.value(&child, depth - 1, 1);
-        let mut pv = vec![mv];
-        pv.extend(worth.pv);
-        let score = worth.scores[self.game.to_move(self.root).index()];
-        let is_opinion = self.game.players() > 2 && !worth.complete;
-        Found {
-            score: if is_opinion { as_opinion(score) } else { score },
-            complete: worth.complete,
-            pv,
-        }
+        let game = self.0.judge.game;
+        let child = game.after(self.0.root, mv);
+        let vector = self.value(&child, depth - 1, 1);
+        let score = vector.scores[game.to_move(self.0.root).index()];
+        let worth = match vector.complete {
+            true => Worth::proven(score),
+            false if game.players() > 2 => Worth::estimate(as_opinion(score)),
+            false => Worth::estimate(score),
+        };
+        self.0.variations.found(mv, worth)
     }
 
-    fn estimate_root(&self) -> Score {
-        let player = self.game.to_move(self.root);
-        Score::estimate(self.heuristics.evaluate(self.game, self.root, player))
+    fn enter_root(&mut self) {
+        self.0.meter.enter();
     }
 
-    fn meter(&self) -> &Meter<'_> {
-        &self.meter
+    fn progress(&self) -> Progress {
+        self.0.meter.progress()
     }
 }

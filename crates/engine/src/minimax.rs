@@ -1,12 +1,12 @@
 //! Plain minimax: no pruning, no table, no cleverness. It is the oracle that
 //! every other search is tested against, so it must be right at a glance.
 
-use crate::algorithm::{Algorithm, Meter, Observer, Report, Task};
-use crate::deepening::{Found, Plan, Rooted, Window, deepen};
+use crate::algorithm::{Algorithm, Observer, Progress, Report, Task};
+use crate::deepening::{Found, Plan, Root, Rooted, deepen};
+use crate::descent::Descent;
 use crate::game::{Game, Heuristics};
-use crate::judge::Judge;
-use crate::path::Path;
-use crate::score::Score;
+use crate::window::Window;
+use crate::worth::Worth;
 
 #[derive(Clone, Debug)]
 pub struct Minimax<H> {
@@ -20,90 +20,53 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Minimax<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut tree = Tree {
-            judge: Judge::new(task.game, &self.heuristics, task.position, self.quiescence),
-            path: Path::of(task),
-            meter: Meter::new(task.limits, task.stop),
-            root: task.position,
-        };
-        deepen(&mut tree, task, Plan::STRAIGHT, observer)
+        let mut tree = Tree(Descent::new(task, &self.heuristics, self.quiescence));
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut tree, root, Plan::STRAIGHT, observer)
     }
 }
 
-struct Tree<'a, G: Game, H> {
-    judge: Judge<'a, G, H>,
-    path: Path,
-    meter: Meter<'a>,
-    root: &'a G::Position,
-}
+struct Tree<'a, G: Game, H>(Descent<'a, G, H>);
 
 impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
-    /// The value of a position to the camp to move, and the line that leads to it.
-    fn value(&mut self, position: &G::Position, depth: i32, ply: u32) -> Found<G::Move> {
-        if !self.meter.enter() {
-            return Found::leaf(Score::DRAW, false);
-        }
-        if let Some(score) = self.judge.ended(position, ply) {
-            return Found::leaf(score, true);
-        }
-        let game = self.judge.game;
-        let key = game.key(position);
-        if self
-            .path
-            .repetition(key, game.reversible_plies(position))
-            .is_some()
-        {
-            return Found::leaf(Score::DRAW, true);
-        }
-        let Some(child_depth) = self.judge.child_depth(position, depth) else {
-            self.meter.leaves += 1;
-            return Found::leaf(self.judge.estimate(position), false);
+    /// The value of a position to the camp to move.
+    fn value(&mut self, position: &G::Position, depth: i32, ply: usize) -> Worth {
+        let child_depth = match self.0.enter(position, depth, ply) {
+            Ok(child_depth) => child_depth,
+            Err(worth) => return worth,
         };
-        let mut moves = Vec::new();
-        game.legal_moves(position, &mut moves);
-        let mut best: Option<Found<G::Move>> = None;
+        let game = self.0.judge.game;
+        let base = self.0.moves.len();
+        game.legal_moves(position, &mut self.0.moves);
+        let mut best: Option<Worth> = None;
         let mut complete = true;
-        self.path.push(key);
-        for mv in moves {
-            let found = self.after(position, mv, child_depth, ply);
-            complete &= found.complete;
-            if best.as_ref().is_none_or(|best| found.score > best.score) {
-                best = Some(found);
+        self.0.path.push(game.key(position));
+        for index in base..self.0.moves.len() {
+            let mv = self.0.moves[index];
+            let worth = self.after(position, mv, child_depth, ply);
+            complete &= worth.complete;
+            if best.is_none_or(|best| worth.score > best.score) {
+                best = Some(worth);
+                self.0.variations.extend(ply, mv);
             }
         }
-        self.path.pop();
+        self.0.path.pop();
+        self.0.moves.truncate(base);
         match best {
-            Some(best) => Found { complete, ..best },
-            None => Found::leaf(self.judge.stuck(position, ply), true),
+            Some(best) => Worth { complete, ..best },
+            None => Worth::proven(self.0.judge.stuck(position, ply as u32)),
         }
     }
 
-    fn after(
-        &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        child_depth: i32,
-        ply: u32,
-    ) -> Found<G::Move> {
-        let child = self.judge.game.after(position, mv);
-        let mut found = self.value(&child, child_depth, ply + 1);
-        if self.judge.is_root_camp(position) != self.judge.is_root_camp(&child) {
-            found.score = -found.score;
-        }
-        found.pv.insert(0, mv);
-        found
+    fn after(&mut self, position: &G::Position, mv: G::Move, depth: i32, ply: usize) -> Worth {
+        let child = self.0.judge.game.after(position, mv);
+        let perspective = self.0.judge.perspective(position, &child);
+        self.value(&child, depth, ply + 1)
+            .seen_by_parent(perspective)
     }
 }
 
-impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
-    fn enter_root(&mut self) {
-        self.path.push(self.judge.game.key(self.root));
-    }
-
-    fn count_root(&mut self) {
-        self.meter.enter();
-    }
-
+impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
     fn of_move(
         &mut self,
         mv: G::Move,
@@ -111,14 +74,15 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Tree<'_, G, H> {
         _window: Window,
         _is_expected: bool,
     ) -> Found<G::Move> {
-        self.after(self.root, mv, depth as i32 - 1, 0)
+        let worth = self.after(self.0.root, mv, depth as i32 - 1, 0);
+        self.0.variations.found(mv, worth)
     }
 
-    fn estimate_root(&self) -> Score {
-        self.judge.estimate(self.root)
+    fn enter_root(&mut self) {
+        self.0.meter.enter();
     }
 
-    fn meter(&self) -> &Meter<'_> {
-        &self.meter
+    fn progress(&self) -> Progress {
+        self.0.meter.progress()
     }
 }

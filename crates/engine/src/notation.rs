@@ -1,15 +1,34 @@
 //! How people write a game. Search never calls this.
 
 use crate::game::{Game, Outcome, Player};
+use crate::message::{Message, Value};
+use crate::refused;
 
-/// One line for a person: what was expected, what was found, and where.
+/// What was expected, what was found, and where: one line for a person, and data
+/// for a program. [`refused!`](crate::refused) makes one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct ParseError(String);
+pub struct ParseError(Message);
 
 impl ParseError {
-    pub fn new(message: impl Into<String>) -> ParseError {
+    pub fn new(message: impl Into<Message>) -> ParseError {
         ParseError(message.into())
+    }
+
+    pub fn message(&self) -> &Message {
+        &self.0
+    }
+}
+
+impl From<ParseError> for Message {
+    fn from(error: ParseError) -> Message {
+        error.0
+    }
+}
+
+impl From<ParseError> for Value {
+    fn from(error: ParseError) -> Value {
+        Value::from(error.0)
     }
 }
 
@@ -25,7 +44,8 @@ pub trait Notation: Game {
 
     /// Reads a position and the rules it is played by, which a text may carry
     /// itself (a pasture, a number of players). `to_move` is the side to move
-    /// where the text does not say it.
+    /// where the text does not say it; whether it fits a text that does is looked
+    /// at elsewhere, once for all games.
     fn read_position(
         &self,
         text: &str,
@@ -47,7 +67,13 @@ pub trait Notation: Game {
         moves
             .into_iter()
             .find(|&mv| self.write_move(position, mv).eq_ignore_ascii_case(wanted))
-            .ok_or_else(|| ParseError::new(format!("'{wanted}' is not a legal move here")))
+            .ok_or_else(|| {
+                refused!(
+                    "move.illegal",
+                    "'{mv}' is not a legal move here",
+                    mv = wanted
+                )
+            })
     }
 
     /// Whether this is only the beginning of a move that takes several lines.
@@ -111,5 +137,5 @@ pub trait Notation: Game {
     }
 
     /// Why the game ended so: "four in a row".
-    fn reason(&self, position: &Self::Position, outcome: Outcome) -> String;
+    fn reason(&self, position: &Self::Position, outcome: Outcome) -> Message;
 }

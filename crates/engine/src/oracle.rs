@@ -255,11 +255,7 @@ fn of_move<G: Game>(
 ) -> Option<Score> {
     let mover = game.to_move(position);
     let child = game.after(position, mv);
-    let outcome = game.outcome(&child).or_else(|| {
-        let is_stuck = game.legal_move_count(&child, &mut Vec::new()) == 0;
-        is_stuck.then(|| game.outcome_when_stuck(&child))
-    });
-    if let Some(outcome) = outcome {
+    if let Some(outcome) = game.ended(&child, &mut Vec::new()) {
         return Some(Score::of_result(outcome.seen_by(mover), 1));
     }
     let score = known(&child)?.seen_from_earlier(1);

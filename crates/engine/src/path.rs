@@ -33,6 +33,13 @@ impl Path {
         Path::new(&task.history[past..])
     }
 
+    /// The same path with the root on it.
+    pub(crate) fn below<G: Game>(task: &Task<'_, G>) -> Path {
+        let mut path = Path::of(task);
+        path.push(task.game.key(task.position));
+        path
+    }
+
     fn new(history: &[u64]) -> Path {
         let mut sorted = history.to_vec();
         sorted.sort_unstable();

@@ -18,6 +18,16 @@ struct Numbers {
     disproof: u32,
 }
 
+impl Numbers {
+    /// The same for the question whether the other side fails.
+    fn turned(self) -> Numbers {
+        Numbers {
+            proof: self.disproof,
+            disproof: self.proof,
+        }
+    }
+}
+
 const INFINITE: u32 = 1 << 30;
 const UNKNOWN: Numbers = Numbers {
     proof: 1,
@@ -77,10 +87,12 @@ impl<G: Game> Algorithm<G> for ProofSearch {
         }
         // The questions take turns with growing budgets, so that neither starves the other.
         let mut budget = 1 << 12;
+        let (mut moves, mut children) = (Vec::new(), Vec::new());
         let mut is_lost = false;
         'asking: while task.game.players() == 2 && !meter.is_stopped() {
             for hoper in [mover, mover.opponent()] {
                 let path = Path::of(task);
+                children.clear();
                 let mut hunt = Hunt {
                     game: task.game,
                     hoper,
@@ -89,6 +101,8 @@ impl<G: Game> Algorithm<G> for ProofSearch {
                     path,
                     meter: &mut meter,
                     budget,
+                    moves: &mut moves,
+                    children: &mut children,
                 };
                 let numbers = hunt.root(task.position);
                 if numbers == PROVEN && hoper == mover {
@@ -147,6 +161,10 @@ struct Hunt<'a, 'm, G: Game> {
     meter: &'a mut Meter<'m>,
     /// Nodes left to this round.
     budget: u64,
+    /// Room for the moves of one node.
+    moves: &'a mut Vec<G::Move>,
+    /// One growing stack of the children of all nodes on the path.
+    children: &'a mut Vec<G::Position>,
 }
 
 impl<G: Game> Hunt<'_, '_, G> {
@@ -198,9 +216,9 @@ impl<G: Game> Hunt<'_, '_, G> {
         if let Some(numbers) = self.ended(position) {
             return numbers;
         }
-        let mut moves = Vec::new();
-        self.game.legal_moves(position, &mut moves);
-        if moves.is_empty() {
+        self.moves.clear();
+        self.game.legal_moves(position, self.moves);
+        if self.moves.is_empty() {
             let outcome = self.game.outcome_when_stuck(position);
             return match outcome.seen_by(self.hoper) {
                 WinDrawLoss::Win => PROVEN,
@@ -210,15 +228,21 @@ impl<G: Game> Hunt<'_, '_, G> {
         if ply >= LONGEST_LINE {
             return DISPROVEN;
         }
-        let children: Vec<G::Position> = moves
-            .iter()
-            .map(|&mv| self.game.after(position, mv))
-            .collect();
+        let first = self.children.len();
+        let after = |&mv| self.game.after(position, mv);
+        self.children.extend(self.moves.iter().map(after));
         let is_own_choice = self.game.to_move(position) == self.hoper;
         self.path.push(self.game.key(position));
         let numbers = loop {
-            let seen: Vec<Numbers> = children.iter().map(|child| self.look(child)).collect();
-            let (numbers, chosen, child_limit) = combine(&seen, is_own_choice, limit);
+            let seen = self.children[first..].iter().map(|child| self.look(child));
+            let (numbers, chosen, child_limit) = match is_own_choice {
+                true => combine(seen, limit),
+                false => {
+                    let (numbers, chosen, child_limit) =
+                        combine(seen.map(Numbers::turned), limit.turned());
+                    (numbers.turned(), chosen, child_limit.turned())
+                }
+            };
             let is_done = numbers.proof >= limit.proof
                 || numbers.disproof >= limit.disproof
                 || numbers == PROVEN
@@ -226,12 +250,14 @@ impl<G: Game> Hunt<'_, '_, G> {
             if is_done || self.budget == 0 || self.meter.is_stopped() {
                 break numbers;
             }
-            let found = self.hunt(&children[chosen], child_limit, ply + 1);
+            let child = self.children[first + chosen].clone();
+            let found = self.hunt(&child, child_limit, ply + 1);
             if self.budget > 0 && !self.meter.is_stopped() {
-                self.keep(&children[chosen], found);
+                self.keep(&child, found);
             }
         };
         self.path.pop();
+        self.children.truncate(first);
         numbers
     }
 
@@ -253,44 +279,33 @@ impl<G: Game> Hunt<'_, '_, G> {
     }
 }
 
-/// A node's numbers from its children's, the child to work on, and how far. The
-/// chooser needs one good child; the other side leaves all of them to be dealt with.
-fn combine(seen: &[Numbers], is_own_choice: bool, limit: Numbers) -> (Numbers, usize, Numbers) {
-    let turned = |numbers: Numbers| Numbers {
-        proof: numbers.disproof,
-        disproof: numbers.proof,
-    };
-    if !is_own_choice {
-        let mirrored: Vec<Numbers> = seen.iter().map(|&numbers| turned(numbers)).collect();
-        let (numbers, chosen, child_limit) = combine(&mirrored, true, turned(limit));
-        return (turned(numbers), chosen, turned(child_limit));
-    }
-    let mut best = 0;
+/// A node's numbers from its children's, the child to work on, and how far: of a
+/// node whose player is the one who hopes. That one needs one good child; the
+/// other side, whose numbers are turned round, leaves all of them to be dealt with.
+fn combine(seen: impl Iterator<Item = Numbers>, limit: Numbers) -> (Numbers, usize, Numbers) {
+    let (mut best, mut chosen) = (DISPROVEN, 0);
     let mut second = INFINITE;
     let mut disproof: u32 = 0;
-    for (index, numbers) in seen.iter().enumerate() {
+    for (index, numbers) in seen.enumerate() {
         disproof = disproof.saturating_add(numbers.disproof).min(INFINITE);
         if index == 0 {
-            continue;
-        }
-        if numbers.proof < seen[best].proof {
-            second = seen[best].proof;
-            best = index;
+            best = numbers;
+        } else if numbers.proof < best.proof {
+            second = best.proof;
+            (best, chosen) = (numbers, index);
         } else {
             second = second.min(numbers.proof);
         }
     }
-    let proof = seen[best].proof;
-    let numbers = if proof == 0 {
-        PROVEN
-    } else {
-        Numbers { proof, disproof }
+    let numbers = match best.proof {
+        0 => PROVEN,
+        proof => Numbers { proof, disproof },
     };
-    let others = disproof - seen[best].disproof.min(disproof);
+    let others = disproof - best.disproof.min(disproof);
     let child_limit = Numbers {
         // A little beyond the second best, so that two equals do not take turns for ever.
         proof: limit.proof.min(second.saturating_add(second / 4 + 1)),
         disproof: limit.disproof.saturating_sub(others).max(1),
     };
-    (numbers, best, child_limit)
+    (numbers, chosen, child_limit)
 }

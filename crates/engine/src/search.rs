@@ -5,22 +5,23 @@ mod experience;
 mod horizon;
 mod negamax;
 mod ordering;
-mod pv;
 mod recall;
 mod root;
 mod shortcuts;
 mod table;
 mod threads;
 
+pub use shortcuts::Shortcuts;
 pub use table::Table;
 
 use crate::algorithm::{Algorithm, Observer, Report, Task};
 pub use crate::deepening::Driver;
-use crate::deepening::{Plan, Rooted, Window, deepen};
-use crate::game::{Game, Heuristics, Shortcuts};
+use crate::deepening::{Plan, Root, Rooted, deepen};
+use crate::game::{Game, Heuristics};
 use crate::judge::Judge;
 use crate::score::Value;
 use crate::solve::Solved;
+use crate::window::Window;
 use negamax::Worker;
 
 /// Half the width of the first window round the last score, in units of the
@@ -32,12 +33,16 @@ pub struct Settings {
     pub table_bytes: usize,
     /// Go on below the horizon while the game's heuristics call a position noisy.
     pub quiescence: bool,
-    /// Take the shortcuts that the game's heuristics allow.
-    pub selective: bool,
+    /// What may be left out; with [`Shortcuts::NONE`] the search is exact to its depth.
+    pub shortcuts: Shortcuts,
     pub driver: Driver,
+    /// How many points make one unit of the evaluation.
+    pub unit: i32,
     pub threads: usize,
     pub parallel: Parallel,
     pub without: Without,
+    /// The evaluation is not asked: a position that is not over might be anything.
+    pub silent: bool,
 }
 
 /// What is taken away from the search, for the laboratory to show its worth.
@@ -55,9 +60,8 @@ pub struct Without {
 pub enum Parallel {
     /// Each for itself, with what the others write into the table.
     Lazy,
-    /// All in the same order, but what one is searching the others put off:
-    /// young brothers wait for the eldest, and then go apart.
-    Brothers,
+    /// All in the same order, but what one is searching the others put off.
+    Abdada,
 }
 
 impl Default for Settings {
@@ -65,11 +69,13 @@ impl Default for Settings {
         Settings {
             table_bytes: 64 << 20,
             quiescence: true,
-            selective: true,
+            shortcuts: Shortcuts::NONE,
             driver: Driver::Aspiration,
+            unit: 1,
             threads: 1,
-            parallel: Parallel::Brothers,
+            parallel: Parallel::Abdada,
             without: Without::default(),
+            silent: false,
         }
     }
 }
@@ -96,39 +102,23 @@ impl<H> Search<H> {
     where
         H: Heuristics<G>,
     {
-        let judge = Judge::new(
+        let mut judge = Judge::new(
             task.game,
             &self.heuristics,
             task.position,
             self.settings.quiescence,
         );
-        Worker::new(
-            task,
-            judge,
-            &self.table,
-            self.is_selective::<G>(),
-            self.settings.without,
-        )
+        judge.is_silent = self.settings.silent;
+        Worker::new(task, judge, &self.table, &self.settings)
     }
 
-    fn plan<G: Game>(&self) -> Plan
-    where
-        H: Heuristics<G>,
-    {
+    fn plan(&self) -> Plan {
         Plan {
             stepwise: true,
-            width: ASPIRATION * self.heuristics.points_per_unit(),
+            width: ASPIRATION * self.settings.unit,
             driver: self.settings.driver,
-            selective: self.is_selective::<G>(),
+            selective: self.settings.shortcuts != Shortcuts::NONE,
         }
-    }
-
-    /// Whether there is anything that may be left out.
-    fn is_selective<G: Game>(&self) -> bool
-    where
-        H: Heuristics<G>,
-    {
-        self.settings.selective && self.heuristics.shortcuts() != Shortcuts::NONE
     }
 
     /// The proven value and every move that keeps it, or `Unknown` where a
@@ -139,12 +129,10 @@ impl<H> Search<H> {
     {
         self.table.age();
         let mut worker = self.worker(task);
-        let report = deepen(&mut worker, task, self.plan::<G>(), &mut |_| {});
+        let root = Root::new(task, &self.heuristics);
+        let report = deepen(&mut worker, root, self.plan(), &mut |_| {});
         let score = report.lines[0].score;
-        let window = Window {
-            alpha: score.just_below(),
-            beta: score,
-        };
+        let window = Window::at_least(score);
         // One ply more, so that a player who is stuck at the horizon is seen to be.
         let depth = report.depth + 1;
         let mut best = Vec::new();
@@ -156,7 +144,7 @@ impl<H> Search<H> {
                 }
             }
         }
-        let is_known = report.proven && !worker.meter().is_stopped();
+        let is_known = report.proven && !worker.meter.is_stopped();
         Solved {
             value: if is_known {
                 score.value(true)
@@ -164,7 +152,7 @@ impl<H> Search<H> {
                 Value::Unknown
             },
             best: if is_known { best } else { Vec::new() },
-            nodes: worker.meter().nodes,
+            nodes: worker.meter.nodes,
         }
     }
 }
@@ -180,7 +168,8 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
             return threads::think(self, task, observer);
         }
         let mut worker = self.worker(task);
-        deepen(&mut worker, task, self.plan::<G>(), observer)
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut worker, root, self.plan(), observer)
     }
 
     fn forget(&mut self) {

@@ -8,8 +8,8 @@ pub mod packed;
 pub mod retrograde;
 
 use crate::algorithm::{Limits, Task};
-use crate::game::{Game, Heuristics, Outcome, Player};
-use crate::score::{Score, Value};
+use crate::game::{Game, Heuristics, Player};
+use crate::score::Value;
 use crate::search::{Driver, Search, Settings};
 
 /// The exact value of a position and every move that keeps it.
@@ -32,7 +32,7 @@ pub fn by_search<G: Game, H: Heuristics<G>>(
         return undated(task, heuristics, table_bytes);
     }
     let settings = settings(table_bytes, weak);
-    let mut solved = Search::new(Silent(heuristics.clone()), settings).solve(task);
+    let mut solved = Search::new(heuristics.clone(), settings).solve(task);
     if H::FORETELLS {
         solved.value = solved.value.without_distance();
     }
@@ -43,7 +43,7 @@ fn settings(table_bytes: usize, weak: bool) -> Settings {
     Settings {
         table_bytes,
         quiescence: false,
-        selective: false,
+        silent: true,
         driver: if weak {
             Driver::Sign
         } else {
@@ -73,7 +73,7 @@ fn undated<G: Game, H: Heuristics<G>>(
             .or_else(|| heuristics.foregone(game, &child));
         let result = known.map(|outcome| outcome.seen_by(mover)).or_else(|| {
             let search = search.get_or_insert_with(|| {
-                Search::new(Silent(heuristics.clone()), settings(table_bytes, true))
+                Search::new(heuristics.clone(), settings(table_bytes, true))
             });
             let limits = Limits {
                 nodes: task
@@ -113,32 +113,12 @@ fn undated<G: Game, H: Heuristics<G>>(
     }
 }
 
-/// Every position that is not over might be anything.
-#[derive(Clone, Debug)]
-struct Silent<H>(H);
-
-impl<G: Game, H: Heuristics<G>> Heuristics<G> for Silent<H> {
-    const FORETELLS: bool = H::FORETELLS;
-
-    fn evaluate(&self, _game: &G, _position: &G::Position, _player: Player) -> i32 {
-        Score::DRAW.points().unwrap_or(0)
-    }
-
-    fn promise(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
-        self.0.promise(game, position, mv)
-    }
-
-    fn foregone(&self, game: &G, position: &G::Position) -> Option<Outcome> {
-        self.0.foregone(game, position)
-    }
-}
-
 /// No opinion at all: for solving with nothing but the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct NoOpinion;
 
 impl<G: Game> Heuristics<G> for NoOpinion {
     fn evaluate(&self, _game: &G, _position: &G::Position, _player: Player) -> i32 {
-        Score::DRAW.points().unwrap_or(0)
+        0
     }
 }

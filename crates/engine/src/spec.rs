@@ -3,105 +3,133 @@
 
 use crate::algorithm::{Limits, MAX_DEPTH};
 use crate::notation::ParseError;
+use crate::refused;
 use crate::search::{Parallel, Without};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// An algorithm that a SPEC may name, and the keys that only it knows.
-#[derive(Debug)]
-pub struct AlgorithmName {
-    pub name: &'static str,
-    pub about: &'static str,
-    pub own_keys: &'static [&'static str],
-    /// Whether it looks so many plies ahead, and not as long as it is let.
-    has_depth: bool,
+/// What a SPEC may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Search,
+    AlphaBeta,
+    Minimax,
+    Mtdf,
+    Maxn,
+    Mcts,
+    MonteCarlo,
+    ProofNumbers,
+    Careful,
+    Random,
 }
 
-/// Every algorithm there is.
-pub const ALGORITHMS: &[AlgorithmName] = &[
-    AlgorithmName {
+impl Method {
+    pub fn name(self) -> &'static str {
+        self.known().name
+    }
+
+    fn known(self) -> &'static KnownMethod {
+        let mut methods = METHODS.iter();
+        methods
+            .find(|known| known.method == self)
+            .expect("the table has every method")
+    }
+}
+
+/// A method as people write it, and the keys that are of use to it.
+#[derive(Debug)]
+pub struct KnownMethod {
+    pub method: Method,
+    pub name: &'static str,
+    pub about: &'static str,
+    /// With blanks between them.
+    keys: &'static str,
+}
+
+/// Every method there is.
+pub const METHODS: &[KnownMethod] = &[
+    KnownMethod {
+        method: Method::Search,
         name: "search",
         about: "principal variation search with a table: the default; \
-                parallel=lazy|brothers, and to take things away: table=off, order=none, reductions=off",
-        own_keys: &["parallel", "table", "order", "reductions"],
-        has_depth: true,
+                parallel=lazy|abdada, and to take things away: table=off, order=none, reductions=off",
+        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::AlphaBeta,
         name: "alpha-beta",
-        about: "textbook alpha-beta to a fixed depth; order=none|eval",
-        own_keys: &["order"],
-        has_depth: true,
+        about: "textbook alpha-beta to a fixed depth; order=none|eval; \
+                with threads=N young brothers wait at the root",
+        keys: "depth nodes time threads eval level seed quiescence order",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Minimax,
         name: "minimax",
         about: "plain minimax to a fixed depth",
-        own_keys: &[],
-        has_depth: true,
+        keys: "depth nodes time eval level seed quiescence",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Mtdf,
         name: "mtdf",
         about: "the same tree, its score found by null windows alone",
-        own_keys: &["parallel"],
-        has_depth: true,
+        keys: "depth nodes time threads hash eval level seed selective quiescence parallel",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Maxn,
         name: "maxn",
         about: "max^n: every player looks after itself; for three and four",
-        own_keys: &[],
-        has_depth: true,
+        keys: "depth nodes time eval level seed",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Mcts,
         name: "mcts",
         about: "Monte Carlo tree search; nodes are playouts",
-        own_keys: &[],
-        has_depth: false,
+        keys: "nodes time hash level seed",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::MonteCarlo,
         name: "monte-carlo",
         about: "the same number of random games for every move",
-        own_keys: &[],
-        has_depth: false,
+        keys: "nodes time level seed",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::ProofNumbers,
         name: "pns",
         about: "proof-number search: proves a win or a loss",
-        own_keys: &[],
-        has_depth: false,
+        keys: "nodes time hash level seed",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Careful,
         name: "careful",
         about: "a random move, but a winning one if there is one, and none that loses at once",
-        own_keys: &[],
-        has_depth: false,
+        keys: "level seed",
     },
-    AlgorithmName {
+    KnownMethod {
+        method: Method::Random,
         name: "random",
         about: "any legal move",
-        own_keys: &[],
-        has_depth: false,
+        keys: "seed",
     },
 ];
 
-/// The keys that every SPEC knows.
-pub const COMMON_KEYS: &[&str] = &[
-    "depth",
-    "nodes",
-    "time",
-    "threads",
-    "hash",
-    "eval",
-    "level",
-    "seed",
-    "selective",
-    "exact",
-    "quiescence",
-];
+/// The keys that another program may be given.
+const PROGRAM_KEYS: &str =
+    "depth nodes time threads hash eval level seed selective exact quiescence";
+
+fn has(keys: &str, key: &str) -> bool {
+    keys.split(' ').any(|known| known == key)
+}
+
+/// Whether another program may be given this key.
+pub fn is_program_key(key: &str) -> bool {
+    has(PROGRAM_KEYS, key)
+}
 
 /// An engine with its settings; what is not said is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    pub algorithm: &'static str,
+    pub algorithm: Method,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
@@ -124,12 +152,12 @@ pub struct Spec {
 
 impl Default for Spec {
     fn default() -> Spec {
-        Spec::of("search")
+        Spec::of(Method::Search)
     }
 }
 
 impl Spec {
-    fn of(algorithm: &'static str) -> Spec {
+    fn of(algorithm: Method) -> Spec {
         Spec {
             algorithm,
             depth: None,
@@ -151,8 +179,12 @@ impl Spec {
 
     /// Whether the algorithm looks so many plies ahead, and not as long as it is let.
     pub fn has_depth(&self) -> bool {
-        let mut algorithms = ALGORITHMS.iter();
-        algorithms.any(|known| known.name == self.algorithm && known.has_depth)
+        has(self.algorithm.known().keys, "depth")
+    }
+
+    /// Whether nothing ends a search but its proof.
+    pub fn is_unlimited(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
     }
 
     pub fn limits(&self) -> Limits {
@@ -165,10 +197,69 @@ impl Spec {
     /// Whether solvers, books and tables may answer instead of the algorithm; at
     /// the lower levels they do not all the same.
     pub fn allows_exact_answers(&self) -> bool {
-        self.algorithm == "search" && self.exact != Some(false)
+        self.algorithm == Method::Search && self.exact != Some(false)
     }
 
-    fn set(&mut self, own_keys: &[&str], key: &str, value: &str) -> Result<(), ParseError> {
+    /// What another program is told: `,key=value` again and again.
+    pub fn of_program(keys: &str) -> Result<Spec, ParseError> {
+        let mut spec = Spec::default();
+        let parts = keys.split(',').skip(1).map(str::trim);
+        spec.set_all(parts, "a program", PROGRAM_KEYS)?;
+        Ok(spec)
+    }
+
+    fn set_all<'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a str>,
+        whose: &str,
+        keys: &str,
+    ) -> Result<(), ParseError> {
+        let mut given = Vec::new();
+        for part in parts {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(refused!(
+                    "spec.pair",
+                    "expected key=value, found '{text}'",
+                    text = part
+                ));
+            };
+            let (key, value) = (key.trim(), value.trim());
+            // To say what holds anyway does no harm.
+            let holds_anyway = matches!(
+                (key, value),
+                ("threads", "1") | ("exact" | "selective" | "quiescence", "off")
+            );
+            if !has(keys, key) && !holds_anyway {
+                let is_known = METHODS.iter().any(|known| has(known.keys, key));
+                let fault = if is_known {
+                    "is of no use to"
+                } else {
+                    "is unknown to"
+                };
+                return Err(refused!(
+                    "spec.key",
+                    "key '{key}' {fault} {name}: expected one of {names}",
+                    key = key,
+                    fault = fault,
+                    name = whose,
+                    names = keys.replace(' ', ", ")
+                ));
+            }
+            self.set(key, value)?;
+            if given.contains(&key) {
+                return Err(refused!(
+                    "spec.twice",
+                    "key '{key}' is given twice",
+                    key = key
+                ));
+            }
+            given.push(key);
+        }
+        Ok(())
+    }
+
+    /// Sets a key that is among those of some method.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
         match key {
             "depth" => self.depth = Some(number(key, value, 1, MAX_DEPTH)?),
             "nodes" => self.nodes = Some(number(key, value, 1, u64::MAX)?),
@@ -184,25 +275,17 @@ impl Spec {
             "selective" => self.selective = Some(switch(key, value)?),
             "exact" => self.exact = Some(switch(key, value)?),
             "quiescence" => self.quiescence = Some(switch(key, value)?),
-            "order" if own_keys.contains(&key) => {
+            "order" => {
                 self.order = Some(one_of(key, value, &["none", "eval"])? == 1);
                 self.without.order = self.order == Some(false);
             }
-            "table" if own_keys.contains(&key) => self.without.table = !switch(key, value)?,
-            "reductions" if own_keys.contains(&key) => {
-                self.without.reductions = !switch(key, value)?;
-            }
-            "parallel" if own_keys.contains(&key) => {
-                let modes = [Parallel::Lazy, Parallel::Brothers];
-                self.parallel = Some(modes[one_of(key, value, &["lazy", "brothers"])?]);
-            }
+            "table" => self.without.table = !switch(key, value)?,
+            "reductions" => self.without.reductions = !switch(key, value)?,
             _ => {
-                let known: Vec<&str> = COMMON_KEYS.iter().chain(own_keys).copied().collect();
-                return Err(ParseError::new(format!(
-                    "unknown key '{key}' for {}: expected one of {}",
-                    self.algorithm,
-                    known.join(", ")
-                )));
+                // `brothers` is what ABDADA was called here before.
+                let modes = [Parallel::Lazy, Parallel::Abdada, Parallel::Abdada];
+                let mode = one_of(key, value, &["lazy", "abdada", "brothers"])?;
+                self.parallel = Some(modes[mode]);
             }
         }
         Ok(())
@@ -215,28 +298,17 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Spec, ParseError> {
         let mut parts = text.split(',').map(str::trim);
         let name = parts.next().unwrap_or_default();
-        let Some(algorithm) = ALGORITHMS.iter().find(|known| known.name == name) else {
-            let known: Vec<&str> = ALGORITHMS.iter().map(|known| known.name).collect();
-            return Err(ParseError::new(format!(
-                "unknown algorithm '{name}': expected one of {}",
-                known.join(", ")
-            )));
+        let Some(known) = METHODS.iter().find(|known| known.name == name) else {
+            let known: Vec<&str> = METHODS.iter().map(|known| known.name).collect();
+            return Err(refused!(
+                "spec.algorithm",
+                "unknown algorithm '{name}': expected one of {names}",
+                name = name,
+                names = known.join(", ")
+            ));
         };
-        let mut spec = Spec::of(algorithm.name);
-        let mut given = Vec::new();
-        for part in parts {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(ParseError::new(format!(
-                    "expected key=value in '{text}', found '{part}'"
-                )));
-            };
-            let key = key.trim();
-            spec.set(algorithm.own_keys, key, value.trim())?;
-            if given.contains(&key) {
-                return Err(ParseError::new(format!("key '{key}' is given twice")));
-            }
-            given.push(key);
-        }
+        let mut spec = Spec::of(known.method);
+        spec.set_all(parts, known.name, known.keys)?;
         Ok(spec)
     }
 }
@@ -247,9 +319,14 @@ where
 {
     match text.parse::<T>() {
         Ok(value) if value >= least && value <= most => Ok(value),
-        _ => Err(ParseError::new(format!(
-            "{key} must be a whole number from {least} to {most}, found '{text}'"
-        ))),
+        _ => Err(refused!(
+            "spec.number",
+            "{key} must be a whole number from {n} to {n2}, found '{text}'",
+            key = key,
+            n = least.to_string(),
+            n2 = most.to_string(),
+            text = text
+        )),
     }
 }
 
@@ -258,10 +335,13 @@ fn one_of(key: &str, text: &str, choices: &[&str]) -> Result<usize, ParseError> 
         .iter()
         .position(|&choice| choice == text)
         .ok_or_else(|| {
-            ParseError::new(format!(
-                "{key} must be one of {}, found '{text}'",
-                choices.join(", ")
-            ))
+            refused!(
+                "spec.choice",
+                "{key} must be one of {names}, found '{text}'",
+                key = key,
+                names = choices.join(", "),
+                text = text
+            )
         })
 }
 
@@ -285,9 +365,11 @@ pub fn duration(text: &str) -> Result<Duration, ParseError> {
     if (0.001..=86_400.0).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err(ParseError::new(format!(
-            "a time is written 500ms, 2s or 1m, at most 24h; found '{text}'"
-        )))
+        Err(refused!(
+            "spec.time",
+            "a time is written 500ms, 2s or 1m, at most 24h; found '{text}'",
+            text = text
+        ))
     }
 }
 
@@ -300,7 +382,7 @@ mod tests {
         let spec: Spec = "alpha-beta,depth=7,eval=classic,order=eval"
             .parse()
             .unwrap();
-        assert_eq!(spec.algorithm, "alpha-beta");
+        assert_eq!(spec.algorithm, Method::AlphaBeta);
         assert_eq!(spec.depth, Some(7));
         assert_eq!(spec.eval.as_deref(), Some("classic"));
         assert_eq!(spec.order, Some(true));
@@ -310,11 +392,53 @@ mod tests {
     fn what_is_unknown_is_refused_with_the_known_ones() {
         let refused = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
         assert!(refused("beta").contains("expected one of search, alpha-beta"));
-        assert!(refused("minimax,order=eval").contains("unknown key 'order'"));
+        assert!(refused("minimax,speed=9").contains("key 'speed' is unknown to minimax"));
         assert!(refused("search,depth=0").contains("from 1 to 200"));
         assert!(refused("search,depth").contains("expected key=value"));
         assert!(refused("search,depth=3,depth=4").contains("key 'depth' is given twice"));
         assert!(refused("search,selective=maybe").contains("one of off, on"));
+    }
+
+    #[test]
+    fn a_key_that_is_of_no_use_is_refused_unless_it_says_what_holds_anyway() {
+        for spec in [
+            "minimax,threads=2",
+            "alpha-beta,hash=16",
+            "mcts,depth=3",
+            "random,time=1s",
+            "minimax,order=eval",
+            "mtdf,exact=on",
+        ] {
+            let error = spec.parse::<Spec>().unwrap_err().to_string();
+            assert!(error.contains("is of no use to"), "{error}");
+        }
+        for spec in [
+            "random,threads=1,exact=off",
+            "minimax,selective=off",
+            "alpha-beta,threads=8",
+        ] {
+            assert!(spec.parse::<Spec>().is_ok(), "{spec}");
+        }
+    }
+
+    #[test]
+    fn every_key_of_every_method_can_be_set() {
+        for known in METHODS {
+            assert_eq!(known.method.name(), known.name);
+            for key in known.keys.split(' ') {
+                let values = ["1", "1s", "on", "none", "lazy"];
+                let text = |value: &&str| format!("{},{key}={value}", known.name);
+                let mut specs = values.iter().map(text);
+                assert!(specs.any(|spec| spec.parse::<Spec>().is_ok()), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_abdada_was_called_before_is_still_read() {
+        let parallel = |text: &str| text.parse::<Spec>().unwrap().parallel;
+        assert_eq!(parallel("search,parallel=brothers"), Some(Parallel::Abdada));
+        assert_eq!(parallel("search,parallel=abdada"), Some(Parallel::Abdada));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! different positions can be reached in so many plies.
 
 use crate::algorithm::Stop;
-use crate::careful::careful_moves;
+use crate::careful::{SelfDefeating, careful_moves};
 use crate::game::{Game, MAX_PLAYERS, Outcome};
 use crate::random::{Random, mix};
 use std::collections::HashSet;
@@ -124,86 +124,84 @@ impl Tally {
     }
 }
 
-/// Plays the games of these numbers. A game's number and the seed make the game,
-/// whoever plays it and in whatever order.
-pub fn sample<G: Game>(
-    game: &G,
-    start: &G::Position,
-    policy: Policy,
-    seed: u64,
-    numbers: Range<u64>,
-    stop: &Stop<'_>,
-) -> Tally {
-    let mut tally = Tally::default();
-    let mut table = Room {
-        moves: Vec::new(),
-        keys: Vec::new(),
-    };
-    for number in numbers {
-        if number & 0xff == 0 && stop.is_raised() {
-            break;
+/// The random games from a position.
+pub(crate) struct Sample<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) start: &'a G::Position,
+    pub(crate) policy: Policy,
+    pub(crate) is_self_defeating: &'a SelfDefeating<'a, G::Position>,
+    pub(crate) seed: u64,
+}
+
+impl<G: Game> Sample<'_, G> {
+    /// Plays the games of these numbers. A game's number and the seed make the game,
+    /// whoever plays it and in whatever order.
+    pub(crate) fn play(&self, numbers: Range<u64>, stop: &Stop<'_>) -> Tally {
+        let mut tally = Tally::default();
+        let mut room = Room {
+            moves: Vec::new(),
+            keys: Vec::new(),
+        };
+        for number in numbers {
+            if number & 0xff == 0 && stop.is_raised() {
+                break;
+            }
+            let mut random = Random::new(mix(self.seed ^ mix(number)));
+            self.play_one(&mut random, &mut room, &mut tally);
         }
-        let mut random = Random::new(mix(seed ^ mix(number)));
-        play(game, start, policy, &mut random, &mut table, &mut tally);
+        tally
     }
-    tally
+
+    fn play_one(&self, random: &mut Random, room: &mut Room<G>, tally: &mut Tally) {
+        let game = self.game;
+        let mut position = self.start.clone();
+        room.keys.clear();
+        for ply in 0..LONGEST {
+            if let Some(outcome) = game.outcome(&position) {
+                return tally.end(outcome, ply);
+            }
+            if G::CAN_REPEAT {
+                let times = times_before(game, &position, &mut room.keys);
+                tally.repeated += u64::from(times > 0);
+                if times >= 2 {
+                    return tally.end(Outcome::Draw, ply);
+                }
+            }
+            let (count, chosen) = match self.policy {
+                Policy::Uniform => {
+                    let chosen = game.random_move(&position, random, &mut room.moves);
+                    let count = game.legal_move_count(&position, &mut room.moves);
+                    (count, chosen)
+                }
+                Policy::Careful => {
+                    let count = game.legal_move_count(&position, &mut room.moves);
+                    room.moves.clear();
+                    careful_moves(game, &position, self.is_self_defeating, &mut room.moves);
+                    let kept = room.moves.len();
+                    let chosen = (kept > 0).then(|| room.moves[random.below(kept)]);
+                    room.moves.clear();
+                    (count, chosen)
+                }
+            };
+            let Some(mv) = chosen else {
+                return tally.end(game.outcome_when_stuck(&position), ply);
+            };
+            tally.choices[game.to_move(&position).index()].add(count as u64);
+            if tally.by_ply.len() == ply {
+                tally.by_ply.push((0, 0));
+            }
+            tally.by_ply[ply].0 += 1;
+            tally.by_ply[ply].1 += count as u64;
+            position = game.after(&position, mv);
+        }
+        tally.end(Outcome::Draw, LONGEST);
+    }
 }
 
 /// Room to work in.
 struct Room<G: Game> {
     moves: Vec<G::Move>,
     keys: Vec<u64>,
-}
-
-fn play<G: Game>(
-    game: &G,
-    start: &G::Position,
-    policy: Policy,
-    random: &mut Random,
-    room: &mut Room<G>,
-    tally: &mut Tally,
-) {
-    let mut position = start.clone();
-    room.keys.clear();
-    for ply in 0..LONGEST {
-        if let Some(outcome) = game.outcome(&position) {
-            return tally.end(outcome, ply);
-        }
-        if G::CAN_REPEAT {
-            let times = times_before(game, &position, &mut room.keys);
-            tally.repeated += u64::from(times > 0);
-            if times >= 2 {
-                return tally.end(Outcome::Draw, ply);
-            }
-        }
-        let (count, chosen) = match policy {
-            Policy::Uniform => {
-                let chosen = game.random_move(&position, random, &mut room.moves);
-                let count = game.legal_move_count(&position, &mut room.moves);
-                (count, chosen)
-            }
-            Policy::Careful => {
-                let count = game.legal_move_count(&position, &mut room.moves);
-                room.moves.clear();
-                careful_moves(game, &position, &mut room.moves);
-                let kept = room.moves.len();
-                let chosen = (kept > 0).then(|| room.moves[random.below(kept)]);
-                room.moves.clear();
-                (count, chosen)
-            }
-        };
-        let Some(mv) = chosen else {
-            return tally.end(game.outcome_when_stuck(&position), ply);
-        };
-        tally.choices[game.to_move(&position).index()].add(count as u64);
-        if tally.by_ply.len() == ply {
-            tally.by_ply.push((0, 0));
-        }
-        tally.by_ply[ply].0 += 1;
-        tally.by_ply[ply].1 += count as u64;
-        position = game.after(&position, mv);
-    }
-    tally.end(Outcome::Draw, LONGEST);
 }
 
 /// How often the position was there before in this game; then it is noted.

@@ -2,6 +2,7 @@
 //! this alone; they know no rules.
 
 use crate::game::{Game, Player};
+use crate::rows::rows_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -104,33 +105,13 @@ pub trait Depict: Game {
     }
 }
 
-/// The rows of a board from the top with a letter for each piece, a number for
-/// each run of empty cells, and `/` between the rows.
+/// The rows of a board of squares in text, by the letters of its pieces.
 pub fn rows_of_letters(columns: usize, rows: usize, pieces: &[Piece]) -> String {
-    let row_text = |rank: usize| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for column in 0..columns {
-            let name = square_name(column, rank);
-            match pieces.iter().find(|piece| piece.cell == name) {
-                Some(piece) => {
-                    push_run(&mut text, std::mem::take(&mut empty));
-                    text.push(piece.letter);
-                }
-                None => empty += 1,
-            }
-        }
-        push_run(&mut text, empty);
-        text
-    };
-    let rows: Vec<String> = (0..rows).rev().map(row_text).collect();
-    rows.join("/")
-}
-
-fn push_run(text: &mut String, length: usize) {
-    if length > 0 {
-        text.push_str(&length.to_string());
-    }
+    rows_of(columns, rows, |column, row| {
+        let name = square_name(column, rows - 1 - row);
+        let piece = pieces.iter().find(|piece| piece.cell == name)?;
+        Some(piece.letter)
+    })
 }
 
 /// A piece of a kit.

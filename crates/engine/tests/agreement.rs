@@ -44,13 +44,18 @@ fn think<G: Game>(
 
 fn searchers<G: Game, H: Heuristics<G>>(heuristics: H) -> Vec<(String, Box<dyn Algorithm<G>>)> {
     let mut searchers: Vec<(String, Box<dyn Algorithm<G>>)> = Vec::new();
-    for order in [Order::Generated, Order::Evaluated] {
+    for (order, threads) in [
+        (Order::Generated, 1),
+        (Order::Evaluated, 1),
+        (Order::Generated, 3),
+    ] {
         searchers.push((
-            format!("alpha-beta {order:?}"),
+            format!("alpha-beta {order:?} on {threads} threads"),
             Box::new(AlphaBeta {
                 heuristics: heuristics.clone(),
                 order,
                 quiescence: false,
+                threads,
             }),
         ));
     }
@@ -59,7 +64,6 @@ fn searchers<G: Game, H: Heuristics<G>>(heuristics: H) -> Vec<(String, Box<dyn A
             let settings = Settings {
                 table_bytes,
                 quiescence: false,
-                selective: false,
                 driver,
                 ..Settings::default()
             };
@@ -95,6 +99,42 @@ fn check<G: Game, H: Heuristics<G>>(game: &G, heuristics: H, depth: u32, about: 
             }
         }
     }
+}
+
+/// Whoever comes first, of equal moves the first generated one is played.
+#[test]
+fn young_brothers_choose_the_move_that_one_thread_chooses() {
+    let mut compared = 0;
+    for seed in 0..200 {
+        let shape = Shape {
+            players: 2,
+            nodes: 60,
+            branching: 6,
+            cyclic: false,
+            alternating: true,
+            one_end_in: 20,
+        };
+        let game = Graph::random(shape, seed);
+        if game.legal_move_count(&game.start(), &mut Vec::new()) < 3 {
+            continue;
+        }
+        compared += 1;
+        let alpha_beta = |threads| AlphaBeta {
+            heuristics: Nonsense,
+            order: Order::Generated,
+            quiescence: false,
+            threads,
+        };
+        for lines in [1, 2] {
+            let chosen = |threads| -> Vec<_> {
+                let report = think(&mut alpha_beta(threads), &game, 5, lines);
+                let lines = report.lines.iter();
+                lines.map(|line| (line.score, line.pv[0])).collect()
+            };
+            assert_eq!(chosen(1), chosen(3), "seed {seed}");
+        }
+    }
+    assert!(compared > 50, "{compared}");
 }
 
 fn check_graphs(shape: Shape, seeds: u64, deepest: u32) {

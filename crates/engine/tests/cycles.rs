@@ -8,33 +8,20 @@ mod toys {
 
 use plyground_engine::algorithm::{Algorithm, Limits, Report, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
-use plyground_engine::game::{Game, Heuristics, Player, Shortcuts};
+use plyground_engine::game::Game;
 use plyground_engine::mcts::Mcts;
 use plyground_engine::proof::ProofSearch;
 use plyground_engine::random::Random;
 use plyground_engine::score::Score;
-use plyground_engine::search::{Driver, Parallel, Search, Settings};
+use plyground_engine::search::{Driver, Parallel, Search, Settings, Shortcuts};
 use toys::graph::{Graph, Nonsense, Shape};
 
-/// Nonsense that leaves out whatever a search may leave out.
-#[derive(Clone, Copy, Debug)]
-struct Hasty;
-
-impl<G: Game> Heuristics<G> for Hasty {
-    fn evaluate(&self, game: &G, position: &G::Position, player: Player) -> i32 {
-        Nonsense.evaluate(game, position, player)
-    }
-
-    fn shortcuts(&self) -> Shortcuts {
-        Shortcuts {
-            late_moves: true,
-            futility: Some(1),
-            prob_cut: Some(1),
-            forced_replies: true,
-            unknown_nodes: true,
-        }
-    }
-}
+/// Leaves out whatever a search may leave out.
+const HASTY: Shortcuts = Shortcuts {
+    late_move_reductions: true,
+    reverse_futility: Some(1),
+    internal_iterative_reduction: true,
+};
 
 const NODES: usize = 24;
 
@@ -51,13 +38,16 @@ fn search(selective: bool, threads: usize, driver: Driver) -> Box<dyn Algorithm<
     let settings = Settings {
         table_bytes: 1 << 14,
         quiescence: false,
-        selective,
+        shortcuts: match selective {
+            true => HASTY,
+            false => Shortcuts::NONE,
+        },
         driver,
         threads,
-        parallel: Parallel::Brothers,
+        parallel: Parallel::Abdada,
         ..Settings::default()
     };
-    Box::new(Search::new(Hasty, settings))
+    Box::new(Search::new(Nonsense, settings))
 }
 
 struct Contender {
@@ -69,9 +59,10 @@ struct Contender {
 
 fn contenders() -> Vec<Contender> {
     let alpha_beta = AlphaBeta {
-        heuristics: Hasty,
+        heuristics: Nonsense,
         order: Order::Generated,
         quiescence: false,
+        threads: 1,
     };
     let all: [(&str, Box<dyn Algorithm<Graph>>, bool); 8] = [
         ("alpha-beta", Box::new(alpha_beta), true),

@@ -4,8 +4,8 @@
 use plyground_engine::algorithm::Stop;
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::{
-    Cell, Fault, Indexed, Level, Next, Observer, Solver, Stopped, Sweep, SweepBack, Unmoves,
-    verify, verify_states,
+    Cell, DistanceLevel, Fault, Indexed, LevelObserver, Next, Solver, Stopped, Sweep, SweepBack,
+    Unmoves, verify, verify_states,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -197,13 +197,13 @@ impl Unmoves for Slotted {
 /// Keeps the table as it was after each level.
 struct Snapshots<'t> {
     table: &'t [AtomicU8],
-    levels: Vec<(Level, Vec<u8>)>,
+    levels: Vec<(DistanceLevel, Vec<u8>)>,
 }
 
-impl Observer for Snapshots<'_> {
+impl LevelObserver for Snapshots<'_> {
     fn part(&self, _level: u8, _parts: u64) {}
 
-    fn level(&mut self, level: &Level, decided: Option<&[u64]>) -> ControlFlow<()> {
+    fn level(&mut self, level: &DistanceLevel, decided: Option<&[u64]>) -> ControlFlow<()> {
         if let Some(decided) = decided {
             assert_eq!(decided.len() as u64, level.won + level.lost);
         }
@@ -220,7 +220,7 @@ fn solve<G: Indexed>(
     solver: &Solver<'_, G>,
     from: Vec<u8>,
     done: Option<u8>,
-) -> (Vec<u8>, Vec<(Level, Vec<u8>)>) {
+) -> (Vec<u8>, Vec<(DistanceLevel, Vec<u8>)>) {
     let table: Vec<AtomicU8> = from.into_iter().map(AtomicU8::new).collect();
     let mut snapshots = Snapshots {
         table: &table,

@@ -16,77 +16,73 @@ pub use rules::BattleSheep;
 
 use crate::Entry;
 use crate::options::{Choice, GameOption, Options};
-use plyground_engine::engines::Opinion;
-use plyground_engine::notation::ParseError;
+use plyground_engine::engines::Evaluation;
+use plyground_engine::refused;
 use plyground_engine::session::GameSession;
 use rules::Ending;
 use std::sync::Arc;
 
-pub(crate) const ENTRY: Entry = Entry {
-    id: "battle-sheep",
-    name: "Battle Sheep",
-    players: (2, 4),
-    options: &[
-        GameOption {
-            name: "players",
-            about: "how many play",
-            choice: Choice::Number {
-                min: 2,
-                max: 4,
-                default: 2,
-            },
+pub const ENTRY: Entry = Entry::new("battle-sheep", "Battle Sheep", |options, _| {
+    let opinions = vec![
+        Evaluation::new("default", heuristics::Territory::default())
+            .with_unit(heuristics::HEX)
+            .with_levels(heuristics::LEVELS),
+        Evaluation::new("classic", heuristics::Classic).with_unit(heuristics::CLASSIC_UNIT),
+    ];
+    Box::new(GameSession::new(rules_of(options), opinions))
+})
+.with_players(2, 4)
+.with_options(&[
+    GameOption {
+        name: "players",
+        about: "how many play",
+        choice: Choice::Number {
+            min: 2,
+            max: 4,
+            default: 2,
         },
-        GameOption {
-            name: "sheep",
-            about: "how many sheep each player places",
-            choice: Choice::Number {
-                min: 1,
-                max: rules::MOST_SHEEP as u64,
-                default: 16,
-            },
-        },
-        GameOption {
-            name: "ending",
-            about: "what happens to a player who cannot move: passes, or has lost (two players only)",
-            choice: Choice::Words(&["official", "splits"]),
-        },
-        GameOption {
-            name: "pasture",
-            about: "the guide's, or a random one; three and four players always get a random one",
-            choice: Choice::Words(&["guide", "random"]),
-        },
-        GameOption {
-            name: "seed",
-            about: "which random pasture",
-            choice: Choice::Number {
-                min: 0,
-                max: u32::MAX as u64,
-                default: 1,
-            },
-        },
-    ],
-    heuristics: &["default", "classic"],
-    rules: include_str!("../../../docs/rules/battle-sheep.md"),
-    bench_depth: 4,
-    check: |options| {
-        if rules_of(options).ending == Ending::Splits && options.number("players") > 2 {
-            return Err(ParseError::new(format!(
-                "option ending=splits is for two players, found players={}",
-                options.number("players")
-            )));
-        }
-        Ok(())
     },
-    open: |options, _| {
-        let opinions = vec![
-            Opinion::new("default", heuristics::Default::new()),
-            Opinion::new("classic", heuristics::Classic),
-        ];
-        Box::new(GameSession::new(rules_of(options), opinions))
+    GameOption {
+        name: "sheep",
+        about: "how many sheep each player places",
+        choice: Choice::Number {
+            min: 1,
+            max: rules::MOST_SHEEP as u64,
+            default: 16,
+        },
     },
-    solvable: None,
-    state_space: None,
-};
+    GameOption {
+        name: "ending",
+        about: "what happens to a player who cannot move: passes, or has lost (two players only)",
+        choice: Choice::Words(&["official", "splits"]),
+    },
+    GameOption {
+        name: "pasture",
+        about: "the guide's, or a random one; three and four players always get a random one",
+        choice: Choice::Words(&["guide", "random"]),
+    },
+    GameOption {
+        name: "seed",
+        about: "which random pasture",
+        choice: Choice::Number {
+            min: 0,
+            max: u32::MAX as u64,
+            default: 1,
+        },
+    },
+])
+.with_check(|options| {
+    if rules_of(options).ending == Ending::Splits && options.number("players") > 2 {
+        return Err(refused!(
+            "sheep.splitsOption",
+            "option ending=splits is for two players, found players={n}",
+            n = options.number("players")
+        ));
+    }
+    Ok(())
+})
+.with_rules(include_str!("../rules/battle-sheep.md"))
+.with_bench_depth(4);
 
 fn rules_of(options: &Options) -> BattleSheep {
     let players = options.number("players") as usize;

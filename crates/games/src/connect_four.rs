@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod book;
+mod book_making;
 pub mod heuristics;
 mod notation;
 mod oracle;
@@ -15,40 +16,32 @@ pub use rules::ConnectFour;
 use crate::Entry;
 use crate::natural::Natural;
 use crate::state_space::{Count, StateSpace, rows_of_text};
-use plyground_engine::engines::Opinion;
+use plyground_engine::engines::Evaluation;
 use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use std::sync::Arc;
 
-pub(crate) const ENTRY: Entry = Entry {
-    id: "connect-four",
-    name: "Connect Four",
-    players: (2, 2),
-    options: &[],
-    heuristics: &["default", "classic"],
-    rules: include_str!("../../../docs/rules/connect-four.md"),
-    bench_depth: 14,
-    check: |_| Ok(()),
-    open: |_, knowledge| {
-        let opinions = vec![
-            Opinion::new("default", heuristics::Default),
-            Opinion::new("classic", heuristics::Classic),
-        ];
-        let session = GameSession::new(ConnectFour::default(), opinions);
-        let book = knowledge.book.clone();
-        Box::new(session.with_oracle(Arc::new(oracle::Solved::knowing(book))))
+pub const ENTRY: Entry = Entry::new("connect-four", "Connect Four", |_, knowledge| {
+    let opinions = vec![
+        Evaluation::new("default", heuristics::Threats).with_levels(heuristics::LEVELS),
+        Evaluation::new("classic", heuristics::Classic),
+    ];
+    let session = GameSession::new(ConnectFour::default(), opinions);
+    let book = knowledge.book.as_deref().map(book::Book::of_words);
+    Box::new(session.with_oracle(Arc::new(oracle::Solved::knowing(book.map(Arc::new)))))
+})
+.with_rules(include_str!("../rules/connect-four.md"))
+.with_bench_depth(14)
+.with_book(&book_making::BookMaking)
+.with_state_space(StateSpace {
+    about: "every filling of seven columns that stand on the floor",
+    // A column of up to six discs of two colours: 1 + 2 + 4 + ... + 64 fillings.
+    count: || Count {
+        arrangements: Natural::from(127_u128.pow(7)),
+        valid: None,
     },
-    solvable: None,
-    state_space: Some(StateSpace {
-        about: "every filling of seven columns that stand on the floor",
-        // A column of up to six discs of two colours: 1 + 2 + 4 + ... + 64 fillings.
-        count: || Count {
-            arrangements: Natural::from(127_u128.pow(7)),
-            valid: None,
-        },
-        random: random_rack,
-    }),
-};
+    random: random_rack,
+});
 
 /// Every filling of a column has a number from 1 to 127: behind its leading 1 each
 /// bit is a disc.

@@ -22,92 +22,78 @@ pub use ruleset::{
     Brazilian, Canadian, Colour, English, English12, International, Ruleset, Russian,
 };
 
-use crate::Entry;
 use crate::options::{Choice, GameOption, Options};
+use crate::{Entry, Hub, Knowledge};
 use heuristics::{Opinion, Weighed};
-use plyground_engine::engines;
 use plyground_engine::session::{GameSession, Session};
 
-const WITH_CLASSIC: &[&str] = &["default", "classic", "material"];
-const WITHOUT_CLASSIC: &[&str] = &["default", "material"];
+pub const RUSSIAN: Entry = entry(Russian::ID, "Russian draughts", |options, _| {
+    open(options, Some(Opinion::<Russian>::rings()))
+})
+.with_state_space(arrangements::state_space::<Russian>())
+.with_trainer(|| Box::new(Opinion::<Russian>::course()));
 
-pub(crate) const RUSSIAN: Entry = Entry {
-    id: "russian-draughts",
-    name: "Russian draughts",
-    heuristics: WITH_CLASSIC,
-    open: |options, _| open(options, Some(Opinion::<Russian>::rings())),
-    state_space: Some(arrangements::state_space::<Russian>()),
-    ..ANY
-};
+pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, _| {
+    open(options, Some(Opinion::<English>::english_classic()))
+})
+.with_state_space(arrangements::state_space::<English>())
+.with_trainer(|| Box::new(Opinion::<English>::course()));
 
-pub(crate) const ENGLISH: Entry = Entry {
-    id: "english-draughts",
-    name: "English draughts",
-    heuristics: WITH_CLASSIC,
-    open: |options, _| open(options, Some(Opinion::<English>::english_classic())),
-    state_space: Some(arrangements::state_space::<English>()),
-    ..ANY
-};
+pub const ENGLISH_12: Entry = entry(English12::ID, "English draughts 12x12", |options, _| {
+    open(options, Some(Opinion::<English12>::english_classic()))
+})
+.with_options(&[GameOption {
+    name: "draws",
+    about: "whether 40 moves a side by kings alone without a capture are a draw",
+    choice: Choice::Words(&["english", "none"]),
+}])
+.with_bench_depth(8)
+.with_state_space(arrangements::state_space::<English12>())
+.with_trainer(|| Box::new(Opinion::<English12>::course()));
 
-pub(crate) const ENGLISH_12: Entry = Entry {
-    id: "english-draughts-12",
-    name: "English draughts 12x12",
-    heuristics: WITH_CLASSIC,
-    options: &[GameOption {
-        name: "draws",
-        about: "whether 40 moves a side by kings alone without a capture are a draw",
-        choice: Choice::Words(&["english", "none"]),
-    }],
-    bench_depth: 8,
-    open: |options, _| open(options, Some(Opinion::<English12>::english_classic())),
-    state_space: Some(arrangements::state_space::<English12>()),
-    ..ANY
-};
+pub const INTERNATIONAL: Entry =
+    entry(International::ID, "International draughts", |options, _| {
+        open::<International>(options, None)
+    })
+    .with_hub(Hub::Usual)
+    .with_state_space(arrangements::state_space::<International>())
+    .with_trainer(|| Box::new(Opinion::<International>::course()));
 
-pub(crate) const INTERNATIONAL: Entry = Entry {
-    id: "international-draughts",
-    name: "International draughts",
-    open: |options, _| open::<International>(options, None),
-    state_space: Some(arrangements::state_space::<International>()),
-    ..ANY
-};
+pub const BRAZILIAN: Entry = entry(Brazilian::ID, "Brazilian draughts", |options, _| {
+    open::<Brazilian>(options, None)
+})
+.with_state_space(arrangements::state_space::<Brazilian>())
+.with_trainer(|| Box::new(Opinion::<Brazilian>::course()));
 
-pub(crate) const BRAZILIAN: Entry = Entry {
-    id: "brazilian-draughts",
-    name: "Brazilian draughts",
-    open: |options, _| open::<Brazilian>(options, None),
-    state_space: Some(arrangements::state_space::<Brazilian>()),
-    ..ANY
-};
-
-pub(crate) const CANADIAN: Entry = Entry {
-    id: "canadian-draughts",
-    name: "Canadian draughts",
-    bench_depth: 8,
-    open: |options, _| open::<Canadian>(options, None),
-    state_space: Some(arrangements::state_space::<Canadian>()),
-    ..ANY
-};
+pub const CANADIAN: Entry = entry(Canadian::ID, "Canadian draughts", |options, _| {
+    open::<Canadian>(options, None)
+})
+.with_bench_depth(8)
+.with_state_space(arrangements::state_space::<Canadian>())
+.with_trainer(|| Box::new(Opinion::<Canadian>::course()));
 
 /// What the entries have in common.
-const ANY: Entry = Entry {
-    id: "",
-    name: "",
-    players: (2, 2),
-    options: &[],
-    heuristics: WITHOUT_CLASSIC,
-    rules: include_str!("../../../docs/rules/draughts.md"),
-    bench_depth: 9,
-    check: |_| Ok(()),
-    open: |options, _| open::<Russian>(options, None),
-    solvable: None,
-    state_space: None,
-};
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    open: fn(&Options, &Knowledge) -> Box<dyn Session>,
+) -> Entry {
+    Entry::new(id, name, open)
+        .with_rules(include_str!("../rules/draughts.md"))
+        .with_bench_depth(9)
+        .with_hub(Hub::Spoken)
+}
 
 fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn Session> {
-    let mut opinions = vec![engines::Opinion::new("default", Opinion::<R>::by_default())];
-    opinions.extend(classic.map(|classic| engines::Opinion::new("classic", classic)));
-    opinions.push(engines::Opinion::new("material", Opinion::material()));
+    let mut evaluations = vec![
+        Opinion::<R>::by_default().named("default"),
+        Opinion::squares().named("squares"),
+    ];
+    evaluations.extend(classic.map(|classic| classic.named("classic")));
+    evaluations.push(Opinion::material().named("material"));
     let counts_draws = options.word("draws") == 0;
-    Box::new(GameSession::new(Draughts::<R>::new(counts_draws), opinions))
+    Box::new(GameSession::new(
+        Draughts::<R>::new(counts_draws),
+        evaluations,
+    ))
 }

@@ -15,63 +15,56 @@ use crate::natural::Natural;
 use crate::options::{Choice, GameOption, Options};
 use crate::state_space::{Count, StateSpace, rows_of_text};
 use exact::{AllStates, Exact};
-use plyground_engine::engines::Opinion;
+use plyground_engine::engines::Evaluation;
 use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use rules::{Blocked, FirstMove, Setup};
 use std::sync::Arc;
 
-pub(crate) const ENTRY: Entry = Entry {
-    id: "kings-valley",
-    name: "King's Valley",
-    players: (2, 2),
-    options: &[
-        GameOption {
-            name: "first-move",
-            about: "whose first move must be a soldier's: the first player's, both players', nobody's",
-            choice: Choice::Words(&["soldier", "both", "any"]),
-        },
-        GameOption {
-            name: "blocked",
-            about: "when a king without a move has lost: at its own turn, or after any move",
-            choice: Choice::Words(&["own-turn", "at-once"]),
-        },
-        GameOption {
-            name: "setup",
-            about: "where the kings begin: at home, or on each other's home row",
-            choice: Choice::Words(&["standard", "retrieve"]),
-        },
-    ],
-    heuristics: &["default", "classic"],
-    rules: include_str!("../../../docs/rules/kings-valley.md"),
-    bench_depth: 7,
-    check: |_| Ok(()),
-    open: |options, knowledge| {
-        let game = rules_of(options);
-        let session = GameSession::new(
-            game,
-            vec![
-                Opinion::new("default", heuristics::Default),
-                Opinion::new("classic", heuristics::Classic),
-            ],
-        );
-        Box::new(match &knowledge.cells {
-            Some(cells) => session.with_oracle(Arc::new(Exact::new(&game, Arc::clone(cells)))),
-            None => session,
-        })
+pub const ENTRY: Entry = Entry::new("kings-valley", "King's Valley", |options, knowledge| {
+    let game = rules_of(options);
+    let session = GameSession::new(
+        game,
+        vec![
+            Evaluation::new("default", heuristics::KingRoom).with_levels(heuristics::LEVELS),
+            Evaluation::new("classic", heuristics::Classic),
+        ],
+    );
+    Box::new(match &knowledge.cells {
+        Some(cells) => session.with_oracle(Arc::new(Exact::new(&game, Arc::clone(cells)))),
+        None => session,
+    })
+})
+.with_options(&[
+    GameOption {
+        name: "first-move",
+        about: "whose first move must be a soldier's: the first player's, both players', nobody's",
+        choice: Choice::Words(&["soldier", "both", "any"]),
     },
-    solvable: Some(|options| Box::new(AllStates::new(rules_of(options)))),
-    state_space: Some(StateSpace {
-        about: "every placing of two kings and twice four soldiers on 25 squares",
-        count: || Count {
-            // 25! / (4! 4! 15!)
-            arrangements: Natural::from(20_593_188_000),
-            // The centre is one of the 17 squares without a soldier.
-            valid: Some(Natural::from(20_593_188_000 / 25 * 17)),
-        },
-        random: random_valley,
-    }),
-};
+    GameOption {
+        name: "blocked",
+        about: "when a king without a move has lost: at its own turn, or after any move",
+        choice: Choice::Words(&["own-turn", "at-once"]),
+    },
+    GameOption {
+        name: "setup",
+        about: "where the kings begin: at home, or on each other's home row",
+        choice: Choice::Words(&["standard", "retrieve"]),
+    },
+])
+.with_rules(include_str!("../rules/kings-valley.md"))
+.with_bench_depth(7)
+.with_solvable(|options| Box::new(AllStates::new(rules_of(options))))
+.with_state_space(StateSpace {
+    about: "every placing of two kings and twice four soldiers on 25 squares",
+    count: || Count {
+        // 25! / (4! 4! 15!)
+        arrangements: Natural::from(20_593_188_000),
+        // The centre is one of the 17 squares without a soldier.
+        valid: Some(Natural::from(20_593_188_000 / 25 * 17)),
+    },
+    random: random_valley,
+});
 
 fn random_valley(random: &mut Random) -> String {
     let mut cells: Vec<char> = "WwwwwBbbbb...............".chars().collect();

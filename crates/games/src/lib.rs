@@ -2,22 +2,22 @@
 //! touches the world. No game sees another.
 
 pub mod battle_sheep;
+pub mod books;
 pub mod connect_four;
 pub mod draughts;
+pub mod entry;
 pub mod kings_valley;
 pub mod natural;
 pub mod options;
 pub mod record;
 pub mod solvable;
 pub mod state_space;
-mod text;
+pub mod tic_tac_toe;
 
-use options::{GameOption, Options};
+pub use entry::{Entry, Games, Hub};
+
 use plyground_engine::notation::ParseError;
-use plyground_engine::session::Session;
 use plyground_engine::solve::retrograde::Cells;
-use solvable::Solvable;
-use state_space::StateSpace;
 use std::sync::Arc;
 
 /// What was computed beforehand and a session may answer from.
@@ -25,8 +25,8 @@ use std::sync::Arc;
 pub struct Knowledge {
     /// The values of all states of the game under the options given.
     pub cells: Option<Arc<dyn Cells>>,
-    /// Connect Four's early positions, in place of the book that the program has.
-    pub book: Option<Arc<connect_four::book::Book>>,
+    /// The words of a book, in place of the one that comes with the program.
+    pub book: Option<Vec<u64>>,
 }
 
 impl std::fmt::Debug for Knowledge {
@@ -36,60 +36,7 @@ impl std::fmt::Debug for Knowledge {
     }
 }
 
-/// Makes the whole of a game under some options.
-type Whole = fn(&Options) -> Box<dyn Solvable>;
-
-/// A game as the rest of the program knows it.
-#[derive(Debug)]
-pub struct Entry {
-    pub id: &'static str,
-    pub name: &'static str,
-    /// The fewest and the most players.
-    pub players: (usize, usize),
-    pub options: &'static [GameOption],
-    /// The evaluations by name, the default first.
-    pub heuristics: &'static [&'static str],
-    /// The rules as we play them, in Markdown.
-    pub rules: &'static str,
-    /// How deep the bench signature searches.
-    pub bench_depth: u32,
-    /// Refuses options that do not go together.
-    check: fn(&Options) -> Result<(), ParseError>,
-    open: fn(&Options, &Knowledge) -> Box<dyn Session>,
-    /// The game as a whole, where it is small enough to be solved.
-    solvable: Option<Whole>,
-    /// The ways in which its pieces can stand, where they are counted by a formula.
-    pub state_space: Option<StateSpace>,
-}
-
-impl Entry {
-    /// A session at the start of the game.
-    pub fn open(&self, options: &Options) -> Box<dyn Session> {
-        (self.open)(options, &Knowledge::default())
-    }
-
-    /// The same, with what was computed beforehand.
-    pub fn open_knowing(&self, options: &Options, knowledge: &Knowledge) -> Box<dyn Session> {
-        (self.open)(options, knowledge)
-    }
-
-    /// The whole game under these options; `None` if it is too large for a table.
-    pub fn solvable(&self, options: &Options) -> Option<Box<dyn Solvable>> {
-        self.solvable.map(|solvable| solvable(options))
-    }
-
-    /// Settings given as `name=value` pairs, checked against this game's options.
-    pub fn options<'a>(
-        &self,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Options, ParseError> {
-        let options = Options::new(self.options, given)?;
-        (self.check)(&options)?;
-        Ok(options)
-    }
-}
-
-/// The only list of games.
+/// The only list of our games.
 pub static REGISTRY: &[Entry] = &[
     connect_four::ENTRY,
     draughts::RUSSIAN,
@@ -100,15 +47,10 @@ pub static REGISTRY: &[Entry] = &[
     draughts::CANADIAN,
     battle_sheep::ENTRY,
     kings_valley::ENTRY,
+    tic_tac_toe::ENTRY,
 ];
 
-/// The game with this id.
+/// The game of ours with this id.
 pub fn find(id: &str) -> Result<&'static Entry, ParseError> {
-    REGISTRY.iter().find(|entry| entry.id == id).ok_or_else(|| {
-        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.id).collect();
-        ParseError::new(format!(
-            "unknown game '{id}': expected one of {}",
-            known.join(", ")
-        ))
-    })
+    Games::new(REGISTRY)?.find(id)
 }

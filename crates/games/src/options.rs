@@ -1,6 +1,7 @@
 //! The rules of a game that can vary, by name and value.
 
 use plyground_engine::notation::ParseError;
+use plyground_engine::refused;
 
 /// What an option may be set to.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +63,7 @@ impl Options {
     }
 
     /// Which of an option's words is set; 0 where the game has no such option.
-    pub(crate) fn word(&self, name: &str) -> usize {
+    pub fn word(&self, name: &str) -> usize {
         match self.value(name) {
             Some(Setting::Word(index)) => index,
             _ => 0,
@@ -70,7 +71,7 @@ impl Options {
     }
 
     /// What an option is set to; 0 where the game has no such number.
-    pub(crate) fn number(&self, name: &str) -> u64 {
+    pub fn number(&self, name: &str) -> u64 {
         match self.value(name) {
             Some(Setting::Number(number)) => number,
             _ => 0,
@@ -113,11 +114,13 @@ fn setting(option: &GameOption, value: &str) -> Result<Setting, ParseError> {
             .position(|&word| word == value)
             .map(Setting::Word)
             .ok_or_else(|| {
-                ParseError::new(format!(
-                    "option {} must be one of {}, found '{value}'",
-                    option.name,
-                    words.join(", ")
-                ))
+                refused!(
+                    "option.words",
+                    "option {option} must be one of {words}, found '{text}'",
+                    option = option.name,
+                    words = words.join(", "),
+                    text = value
+                )
             }),
         Choice::Number { min, max, .. } => value
             .parse()
@@ -125,21 +128,31 @@ fn setting(option: &GameOption, value: &str) -> Result<Setting, ParseError> {
             .filter(|number| (min..=max).contains(number))
             .map(Setting::Number)
             .ok_or_else(|| {
-                ParseError::new(format!(
-                    "option {} must be a whole number from {min} to {max}, found '{value}'",
-                    option.name
-                ))
+                refused!(
+                    "option.number",
+                    "option {option} must be a whole number from {n} to {n2}, found '{text}'",
+                    option = option.name,
+                    n = min,
+                    n2 = max,
+                    text = value
+                )
             }),
     }
 }
 
 fn unknown_option(known: &[GameOption], name: &str) -> ParseError {
     if known.is_empty() {
-        return ParseError::new(format!("unknown option '{name}': this game has none"));
+        return refused!(
+            "option.none",
+            "unknown option '{option}': this game has none",
+            option = name
+        );
     }
     let names: Vec<&str> = known.iter().map(|option| option.name).collect();
-    ParseError::new(format!(
-        "unknown option '{name}': expected one of {}",
-        names.join(", ")
-    ))
+    refused!(
+        "option.unknown",
+        "unknown option '{option}': expected one of {names}",
+        option = name,
+        names = names.join(", ")
+    )
 }

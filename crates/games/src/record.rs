@@ -5,7 +5,9 @@
 //! braces and to the end of a line, move numbers with any number of dots,
 //! annotation glyphs, nested variations.
 
+use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
+use plyground_engine::{message, refused};
 
 /// One game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct Record {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedMove {
     pub text: String,
+    /// What was thought of the move, by the numbers of PDN: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+    pub signs: Vec<u8>,
     /// Comments behind the move.
     pub comments: Vec<String>,
     /// What might have been played instead of this move.
@@ -122,6 +126,7 @@ fn push_moves(words: &mut Vec<String>, moves: &[RecordedMove], first_ply: usize)
             words.push(format!("{number}..."));
         }
         words.push(mv.text.clone());
+        words.extend(mv.signs.iter().map(|sign| format!("${sign}")));
         is_interrupted = !mv.comments.is_empty() || !mv.variations.is_empty();
         for comment in &mv.comments {
             push_comment(words, comment);
@@ -180,12 +185,18 @@ impl<'a> Reader<'a> {
         self.rest().chars().next()
     }
 
-    fn error(&self, message: impl std::fmt::Display) -> ParseError {
+    fn error(&self, reason: Message) -> ParseError {
         let line = self.text[..self.at].matches('\n').count() + 1;
-        ParseError::new(format!("game {}, line {line}: {message}", self.game))
+        refused!(
+            "record.at",
+            "game {n}, line {n2}: {reason}",
+            n = self.game,
+            n2 = line,
+            reason = reason
+        )
     }
 
-    /// Skips white space and `;` and `%` comments that no move precedes; `false` at the end.
+    /// Skips white space; `false` at the end.
     fn skip_blanks(&mut self) -> bool {
         let rest = self.rest();
         self.at += rest.len()
@@ -224,17 +235,28 @@ impl<'a> Reader<'a> {
         self.skip_blanks();
         let name = self.take_until(|c| c.is_whitespace() || c == '"' || c == ']');
         if name.is_empty() {
-            return Err(self.error("expected the name of a tag after '['"));
+            return Err(self.error(message!(
+                "record.tag",
+                "expected the name of a tag after '['"
+            )));
         }
         self.skip_blanks();
         if self.peek() != Some('"') {
-            return Err(self.error(format!("expected a value in quotes for the tag {name}")));
+            return Err(self.error(message!(
+                "record.value",
+                "expected a value in quotes for the tag {tag}",
+                tag = name
+            )));
         }
         self.at += 1;
         let mut value = String::new();
         loop {
             let Some(letter) = self.peek() else {
-                return Err(self.error(format!("the value of the tag {name} has no closing quote")));
+                return Err(self.error(message!(
+                    "record.quote",
+                    "the value of the tag {tag} has no closing quote",
+                    tag = name
+                )));
             };
             self.at += letter.len_utf8();
             match letter {
@@ -250,7 +272,11 @@ impl<'a> Reader<'a> {
         }
         self.skip_blanks();
         if self.peek() != Some(']') {
-            return Err(self.error(format!("expected ']' after the tag {name}")));
+            return Err(self.error(message!(
+                "record.bracket",
+                "expected ']' after the tag {tag}",
+                tag = name
+            )));
         }
         self.at += 1;
         Ok((name.to_owned(), value))
@@ -284,13 +310,20 @@ impl<'a> Reader<'a> {
                 Some(')') if depth > 0 => return Ok((moves, None)),
                 Some('[') if depth == 0 => return Ok((moves, None)),
                 Some('$' | '!' | '?') => {
-                    self.take_until(|c| c.is_whitespace() || "(){};[".contains(c));
+                    let sign = self.take_until(|c| c.is_whitespace() || "(){};[".contains(c));
+                    if let (Some(last), Some(sign)) = (moves.last_mut(), sign_of(sign)) {
+                        last.signs.push(sign);
+                    }
                 }
                 _ => {
                     let word = self.take_until(|c| c.is_whitespace() || "(){};[]".contains(c));
                     if word.is_empty() {
                         let letter = self.peek().unwrap_or(' ');
-                        return Err(self.error(format!("unexpected '{letter}'")));
+                        return Err(self.error(message!(
+                            "record.unexpected",
+                            "unexpected '{letter}'",
+                            letter = letter
+                        )));
                     }
                     if RESULTS.contains(&word) {
                         if depth == 0 {
@@ -298,27 +331,36 @@ impl<'a> Reader<'a> {
                         }
                         continue;
                     }
-                    let mv = without_number(word).trim_end_matches(['!', '?']);
+                    let word = without_number(word);
+                    let mv = word.trim_end_matches(['!', '?']);
                     if !mv.is_empty() {
-                        moves.push(RecordedMove::new(mv));
+                        moves.push(RecordedMove {
+                            signs: sign_of(&word[mv.len()..]).into_iter().collect(),
+                            ..RecordedMove::new(mv)
+                        });
                     }
                 }
             }
         }
         if depth > 0 {
-            return Err(self.error("a variation has no closing ')'"));
+            return Err(self.error(message!("record.open", "a variation has no closing ')'")));
         }
         Ok((moves, None))
     }
 
     fn variation(&mut self, depth: usize, moves: &mut [RecordedMove]) -> Result<(), ParseError> {
         if depth == DEEPEST_VARIATION {
-            return Err(self.error(format!(
-                "variations are nested more than {DEEPEST_VARIATION} deep"
+            return Err(self.error(message!(
+                "record.deep",
+                "variations are nested more than {n} deep",
+                n = DEEPEST_VARIATION
             )));
         }
         if moves.is_empty() {
-            return Err(self.error("a variation stands before the first move"));
+            return Err(self.error(message!(
+                "record.early",
+                "a variation stands before the first move"
+            )));
         }
         self.at += 1;
         let mut preamble = Vec::new();
@@ -339,10 +381,22 @@ impl<'a> Reader<'a> {
         let comment = self.take_until(|c| c == '}');
         if self.peek().is_none() {
             self.at = start;
-            return Err(self.error("a comment has no closing '}'"));
+            return Err(self.error(message!("record.comment", "a comment has no closing '}}'")));
         }
         self.at += 1;
         Ok(one_line(comment))
+    }
+}
+
+/// The number of a sign: `$4` and `??` are the same.
+fn sign_of(text: &str) -> Option<u8> {
+    const WRITTEN: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    match text.strip_prefix('$') {
+        Some(number) => number.parse().ok(),
+        None => (1..)
+            .zip(WRITTEN)
+            .find(|(_, sign)| *sign == text)
+            .map(|(number, _)| number),
     }
 }
 
@@ -391,6 +445,11 @@ mod tests {
         assert_eq!(records[0].moves.len(), 3);
         assert_eq!(records[0].moves[1].comments, ["to the end"]);
         assert_eq!(records[0].moves[2].text, "3");
+        assert_eq!(records[0].moves[2].signs, [5, 3]);
+        assert_eq!(
+            Record::read_all(&records[0].write()).unwrap()[0].moves,
+            records[0].moves
+        );
         assert_eq!(records[1].result, "2-0");
         assert_eq!(records[2].result, "*");
     }

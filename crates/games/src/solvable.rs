@@ -3,7 +3,7 @@
 
 use plyground_engine::algorithm::Stop;
 use plyground_engine::solve::packed::Glance;
-use plyground_engine::solve::retrograde::{Fault, Observer, Stopped};
+use plyground_engine::solve::retrograde::{Fault, LevelObserver, Stopped};
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 
@@ -26,7 +26,7 @@ pub trait Solvable: Send + Sync {
         done: Option<u8>,
         threads: usize,
         stop: &Stop<'_>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn LevelObserver,
     ) -> Result<(), Stopped>;
 
     /// Checks every state against its successors.

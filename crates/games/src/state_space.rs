@@ -3,6 +3,7 @@
 
 use crate::natural::Natural;
 use plyground_engine::random::Random;
+use plyground_engine::rows::rows_of;
 
 /// The arrangements of a game's pieces, counted and drawn by lot.
 #[derive(Debug)]
@@ -50,17 +51,9 @@ pub(crate) fn placings(squares: impl Iterator<Item = [u8; 2]>, most: usize) -> N
 
 /// Rows of letters as a position's text, `.` for an empty cell.
 pub(crate) fn rows_of_text(cells: &[char], columns: usize) -> String {
-    let rows = cells.chunks(columns).map(|row| {
-        let mut text = String::new();
-        for run in row.chunk_by(|a, b| *a == '.' && *b == '.') {
-            match run[0] {
-                '.' => text.push_str(&run.len().to_string()),
-                letter => text.push(letter),
-            }
-        }
-        text
-    });
-    rows.collect::<Vec<_>>().join("/")
+    rows_of(columns, cells.len() / columns, |column, row| {
+        Some(cells[row * columns + column]).filter(|&letter| letter != '.')
+    })
 }
 
 #[cfg(test)]

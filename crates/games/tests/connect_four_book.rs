@@ -4,7 +4,7 @@ use plyground_engine::algorithm::Stop;
 use plyground_engine::oracle::Effort;
 use plyground_engine::random::Random;
 use plyground_games::connect_four::Board;
-use plyground_games::connect_four::book::{Book, BookError, Entry, positions};
+use plyground_games::connect_four::book::{Book, BookEntry, BookError, positions};
 use plyground_games::connect_four::solver::{Solver, is_quiet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -29,7 +29,7 @@ fn a_book_reads_back_as_it_was_written() {
     let entries = boards
         .iter()
         .zip(-9..)
-        .map(|(board, points)| Entry::new(board, points));
+        .map(|(board, points)| BookEntry::new(board, points));
     let book = Book::of_entries(entries.clone());
     let again = Book::read(&book.write()).expect("our own book");
     assert_eq!(again.plies(), 3);
@@ -65,7 +65,7 @@ fn every_entry_is_a_position_with_a_choice() {
 
 #[test]
 fn a_sample_of_the_entries_is_solved_again_without_the_book() {
-    let entries: Vec<Entry> = Book::embedded().entries().collect();
+    let entries: Vec<BookEntry> = Book::embedded().entries().collect();
     let solver = Solver::new(8 << 20).with_seed(12345);
     let mut random = Random::new(1);
     let count = match std::env::var_os("PLYGROUND_DEEP") {

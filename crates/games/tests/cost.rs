@@ -1,10 +1,9 @@
 //! What positions and nodes cost in memory.
 
-use plyground_engine::algorithm::{Algorithm, Limits, Stop, Task};
-use plyground_engine::game::{Game, Heuristics};
-use plyground_engine::search::{Search, Settings};
-use plyground_games::draughts::{Draughts, English12, Move, Position, Russian};
-use plyground_games::{battle_sheep, connect_four, draughts, kings_valley};
+use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::session::Question;
+use plyground_games::draughts::{Move, Position};
+use plyground_games::{Entry, REGISTRY, battle_sheep, connect_four, kings_valley};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -43,84 +42,79 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Allocations and nodes of a whole search.
-fn cost<G: Game, H: Heuristics<G>>(game: &G, heuristics: H, depth: u32) -> (u64, u64) {
-    let settings = Settings {
-        table_bytes: 1 << 20,
-        ..Settings::default()
-    };
-    let mut search = Search::new(heuristics, settings);
-    let (position, stop) = (game.start(), Stop::new());
-    let task = Task {
-        game,
-        position: &position,
-        history: &[],
+/// Allocations and nodes of a search that may enter so many nodes.
+fn cost(entry: &Entry, options: &[(&str, &str)], spec: &str, nodes: u64) -> (u64, u64) {
+    let options = entry.options(options.iter().copied()).unwrap();
+    let mut session = entry.open(&options);
+    let engine = session.add_engine(&spec.parse().unwrap()).unwrap();
+    let stop = Stop::new();
+    let question = Question {
         limits: Limits {
-            depth: Some(depth),
-            nodes: None,
+            depth: None,
+            nodes: Some(nodes),
         },
         lines: 1,
         shuffle: None,
         stop: &stop,
     };
     let before = ALLOCATIONS.get();
-    let report = search.think(&task, &mut |_| {});
-    (ALLOCATIONS.get() - before, report.nodes)
+    let analysis = session.think(engine, &question, &mut |_| {});
+    (ALLOCATIONS.get() - before, analysis.nodes)
 }
 
-fn nodes_allocate_nothing<G: Game, H: Heuristics<G>>(
-    game: &G,
-    heuristics: H,
-    shallow: u32,
-    deep: u32,
-) {
-    let (few_allocations, few_nodes) = cost(game, heuristics.clone(), shallow);
-    let (allocations, nodes) = cost(game, heuristics, deep);
-    let (allocated, entered) = (allocations - few_allocations, nodes - few_nodes);
-    assert!(entered > 10_000, "only {entered} nodes more");
-    // What is left is a few vectors for each root move of each iteration.
+/// Says how many nodes the longer one of two searches had more.
+fn nodes_allocate_nothing(entry: &Entry, options: &[(&str, &str)], spec: &str) -> u64 {
+    let (few_allocations, few_nodes) = cost(entry, options, spec, 2_000);
+    let (allocations, nodes) = cost(entry, options, spec, 14_000);
+    let entered = nodes.saturating_sub(few_nodes);
+    let allocated = allocations.saturating_sub(few_allocations);
+    // What is left is a few vectors and texts for each root move of each iteration.
     assert!(
-        allocated < entered / 50,
-        "{allocated} allocations for {entered} nodes"
+        allocated < 100 + entered / 20,
+        "{} {options:?} {spec}: {allocated} allocations for {entered} nodes",
+        entry.id
     );
-    assert!(
-        allocated < 2_000,
-        "{allocated} allocations for {entered} nodes"
-    );
+    entered
+}
+
+const ALGORITHMS: [&str; 8] = [
+    "search,exact=off,hash=1",
+    "search,exact=off,hash=1,selective=off",
+    "mtdf,hash=1",
+    "alpha-beta",
+    "alpha-beta,order=eval",
+    "minimax",
+    "maxn",
+    "pns,hash=1",
+];
+
+#[test]
+fn no_search_of_any_game_allocates_per_node() {
+    for spec in ALGORITHMS {
+        let mut entered = 0;
+        for entry in REGISTRY {
+            let mut evals = entry.open(&entry.options([]).unwrap()).heuristics();
+            if spec.starts_with("pns") {
+                evals.truncate(1);
+            }
+            for eval in evals {
+                let spec = match eval {
+                    "default" => spec.to_owned(),
+                    eval => format!("{spec},eval={eval}"),
+                };
+                entered += nodes_allocate_nothing(entry, &[], &spec);
+            }
+        }
+        assert!(entered > 80_000, "{spec}: only {entered} nodes");
+    }
 }
 
 #[test]
-fn searching_connect_four_allocates_nothing_per_node() {
-    nodes_allocate_nothing(
-        &connect_four::ConnectFour::default(),
-        connect_four::heuristics::Default,
-        6,
-        12,
-    );
-}
-
-#[test]
-fn searching_kings_valley_allocates_nothing_per_node() {
-    nodes_allocate_nothing(
-        &kings_valley::KingsValley::default(),
-        kings_valley::heuristics::Default,
-        4,
-        7,
-    );
-}
-
-#[test]
-fn searching_draughts_allocates_nothing_per_node() {
-    let opinion = draughts::heuristics::Opinion::<Russian>::by_default();
-    nodes_allocate_nothing(&Draughts::<Russian>::default(), opinion, 6, 11);
-    let opinion = draughts::heuristics::Opinion::<English12>::by_default();
-    nodes_allocate_nothing(&Draughts::<English12>::default(), opinion, 4, 9);
-}
-
-#[test]
-fn searching_battle_sheep_allocates_nothing_per_node() {
-    let game = battle_sheep::BattleSheep::guide();
-    let opinion = battle_sheep::heuristics::Default::new();
-    nodes_allocate_nothing(&game, opinion, 3, 5);
-    nodes_allocate_nothing(&game, battle_sheep::heuristics::Classic, 3, 6);
+fn max_n_among_three_and_four_allocates_nothing_per_node() {
+    let entry = plyground_games::find("battle-sheep").unwrap();
+    for players in ["3", "4"] {
+        let options = [("players", players)];
+        let entered = nodes_allocate_nothing(entry, &options, "search,exact=off,hash=1");
+        assert!(entered > 10_000, "only {entered} nodes");
+    }
 }

@@ -49,7 +49,7 @@ fn a_game_of_every_draw_rule_ends_by_it_and_not_a_ply_sooner() {
         }
         let ending = session.ending().expect(reason);
         assert_eq!(
-            (ending.outcome, &ending.reason[..]),
+            (ending.outcome, ending.reason.to_string().as_str()),
             (Outcome::Draw, reason)
         );
         let (_, plies) = lengths
@@ -114,7 +114,7 @@ fn the_third_repetition_is_a_draw_everywhere() {
         }
         let ending = session.ending().expect(entry.id);
         assert_eq!(ending.outcome, Outcome::Draw);
-        assert_eq!(ending.reason, "third repetition");
+        assert_eq!(ending.reason.code(), "reason.repetition");
     }
 }
 
@@ -134,7 +134,7 @@ fn a_stuck_side_has_lost_even_where_the_count_is_full() {
     let session = open_at("russian-draughts", stuck);
     let ending = session.ending().unwrap();
     assert_eq!(session.sign(winner(ending.outcome)), 'b');
-    assert_eq!(ending.reason, "White has no move");
+    assert_eq!(ending.reason.to_string(), "White has no move");
 }
 
 fn winner(outcome: Outcome) -> plyground_engine::game::Player {

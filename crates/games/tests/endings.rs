@@ -9,24 +9,23 @@ mod twins {
     pub(crate) mod draughts;
     pub(crate) mod kings_valley;
     pub(crate) mod solved;
-    pub(crate) mod twin;
 }
 
 use plyground_engine::algorithm::{Limits, Stop};
-use plyground_engine::engines::Opinion;
+use plyground_engine::engines::Evaluation;
 use plyground_engine::notation::Notation;
 use plyground_engine::oracle::{Effort, Oracle};
 use plyground_engine::random::Random;
 use plyground_engine::score::{Score, Value};
-use plyground_engine::session::{Analysis, EngineId, GameSession, Question, Session};
+use plyground_engine::session::{Analysis, EngineId, GameSession, Play, Question, Session, Think};
 use plyground_games::find;
 use plyground_games::kings_valley::rules::{Blocked, FirstMove, Position, Setup};
 use plyground_games::kings_valley::{KingsValley, heuristics};
+use plyground_kit::twin::{End, Twin as Rules};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use twins::draughts::{ENGLISH, RUSSIAN, Twin};
 use twins::solved::{Solved, bare};
-use twins::twin::{End, Twin as Rules};
 
 fn open(game: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
     let entry = find(game).unwrap();
@@ -464,9 +463,9 @@ fn assert_table_keeps_silent(detour: &Detour, told: &[Result<Score, u32>]) {
         blocked: Blocked::OwnTurn,
         setup: Setup::Standard,
     };
-    let opinions = vec![Opinion::new("default", heuristics::Default)];
+    let evaluations = vec![Evaluation::new("default", heuristics::KingRoom)];
     let mut session =
-        GameSession::new(game, opinions).with_oracle(Arc::new(Leaflet(values.collect())));
+        GameSession::new(game, evaluations).with_oracle(Arc::new(Leaflet(values.collect())));
     session.set_up(&detour.start, None).unwrap();
     let engine = session
         .add_engine(&"search,hash=1".parse().unwrap())

@@ -1,4 +1,4 @@
-//! Twins: each game's rules written a second time, from docs/rules, with plain
+//! Twins: each game's rules written a second time, from the rules, with plain
 //! arrays and no cleverness. They speak text only, so that nothing but the
 //! rules can be shared. Both must give the same moves, positions and ends.
 
@@ -7,18 +7,16 @@ mod twins {
     pub(crate) mod connect_four;
     pub(crate) mod draughts;
     pub(crate) mod kings_valley;
-    pub(crate) mod twin;
+    pub(crate) mod tic_tac_toe;
 }
 
-use plyground_engine::game::Outcome;
 use plyground_engine::random::Random;
 use plyground_games::find;
-use std::collections::BTreeSet;
+use plyground_kit::twin::{self, Extent, Twin};
 use twins::draughts::{ENGLISH, ENGLISH_12, INTERNATIONAL, RUSSIAN};
-use twins::twin::{End, Twin};
 
-fn compare(game: &str, options: &[(&str, &str)], twin: &dyn Twin, games: u64, longest: usize) {
-    compare_from(game, options, twin, games, longest, &mut |_| None);
+fn compare(game: &str, options: &[(&str, &str)], twin: &dyn Twin, games: u64, plies: usize) {
+    compare_from(game, options, twin, games, plies, &mut |_| None);
 }
 
 /// The same from positions that `set_up` makes; `None` is the start.
@@ -27,49 +25,52 @@ fn compare_from(
     options: &[(&str, &str)],
     twin: &dyn Twin,
     games: u64,
-    longest: usize,
+    plies: usize,
     set_up: &mut dyn FnMut(&mut Random) -> Option<String>,
 ) {
     let entry = find(game).unwrap();
-    let mut random = Random::new(99);
-    for number in 0..games {
-        let mut session = entry.open(&entry.options(options.iter().copied()).unwrap());
-        if let Some(position) = set_up(&mut random) {
-            session.set_up(&position, None).unwrap();
-        }
-        let mut position = session.position();
-        for _ in 0..longest {
-            let context = format!("{game} {options:?}, game {number}, {position}");
-            let ending = session
-                .ending()
-                .filter(|ending| ending.reason != "third repetition");
-            let end = ending.map(|ending| match ending.outcome {
-                Outcome::Win(winner) => End::Won(session.sign(winner)),
-                Outcome::Draw => End::Drawn,
-                Outcome::Places(places) => End::Places(places[..session.players()].to_vec()),
-            });
-            assert_eq!(end, twin.end(&position), "{context}");
-            if session.ending().is_some() {
-                break;
-            }
-            let moves = session.legal_moves();
-            let sorted: BTreeSet<String> = moves.iter().cloned().collect();
-            assert_eq!(sorted, twin.moves(&position), "{context}");
-            let mv = &moves[random.below(moves.len())];
-            session.play(mv).unwrap();
-            position = twin.after(&position, mv);
-            assert_eq!(session.position(), position, "{context} {mv}");
-        }
-    }
+    let open = || entry.open(&entry.options(options.iter().copied()).unwrap());
+    let extent = Extent { games, plies };
+    twin::compare_from(&format!("{game} {options:?}"), &open, twin, extent, set_up);
 }
 
+/// Every registered game, and what compares it with its twin.
+const TWINS: &[(&str, fn())] = &[
+    ("connect-four", connect_four),
+    ("russian-draughts", draughts::<0>),
+    ("english-draughts", draughts::<1>),
+    ("english-draughts-12", draughts::<2>),
+    ("international-draughts", draughts::<3>),
+    ("brazilian-draughts", draughts::<4>),
+    ("canadian-draughts", draughts::<5>),
+    ("battle-sheep", battle_sheep),
+    ("kings-valley", kings_valley),
+    ("tic-tac-toe", tic_tac_toe),
+];
+
 #[test]
-fn connect_four_has_its_twin() {
+fn every_registered_game_has_its_twin() {
+    let missing = plyground_games::REGISTRY.iter().map(|entry| entry.id);
+    let missing = missing.filter(|id| TWINS.iter().all(|(held, _)| held != id));
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0], "games without a twin");
+    std::thread::scope(|scope| {
+        for &(id, compare) in TWINS {
+            let thread = std::thread::Builder::new().name(id.to_owned());
+            thread.spawn_scoped(scope, compare).unwrap();
+        }
+    });
+}
+
+fn tic_tac_toe() {
+    compare("tic-tac-toe", &[], &twins::tic_tac_toe::Twin, 500, 9);
+}
+
+fn connect_four() {
     compare("connect-four", &[], &twins::connect_four::Twin, 500, 50);
 }
 
-#[test]
-fn kings_valley_has_its_twin_under_every_option() {
+/// Under every option.
+fn kings_valley() {
     for first_move in ["soldier", "both", "any"] {
         for blocked in ["own-turn", "at-once"] {
             for setup in ["standard", "retrieve"] {
@@ -89,8 +90,8 @@ fn kings_valley_has_its_twin_under_every_option() {
     }
 }
 
-#[test]
-fn battle_sheep_has_its_twin_for_two_three_and_four() {
+/// For two, three and four.
+fn battle_sheep() {
     for (players, signs) in [("2", "-+"), ("3", "-+*"), ("4", "-+*=")] {
         for seed in ["1", "2", "3", "4"] {
             for sheep in ["5", "16", "32"] {
@@ -142,12 +143,12 @@ fn battle_sheep_has_its_twin_on_scattered_pastures() {
     });
 }
 
-fn draughts_twins() -> [(&'static str, twins::draughts::Twin); 6] {
+fn draughts_twins() -> Vec<(&'static str, twins::draughts::Twin)> {
     let sized = |size| twins::draughts::Twin {
         size,
         ..INTERNATIONAL
     };
-    [
+    vec![
         ("russian-draughts", RUSSIAN),
         ("english-draughts", ENGLISH),
         ("english-draughts-12", ENGLISH_12),
@@ -157,11 +158,13 @@ fn draughts_twins() -> [(&'static str, twins::draughts::Twin); 6] {
     ]
 }
 
+fn draughts<const INDEX: usize>() {
+    let (game, twin) = draughts_twins().swap_remove(INDEX);
+    compare(game, &[], &twin, 20, 300);
+}
+
 #[test]
-fn every_kind_of_draughts_has_its_twin() {
-    for (game, twin) in draughts_twins() {
-        compare(game, &[], &twin, 20, 300);
-    }
+fn draughts_without_draws_has_its_twin() {
     let twin = twins::draughts::Twin {
         draws: "none",
         ..ENGLISH_12

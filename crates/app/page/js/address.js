@@ -1,4 +1,6 @@
 // The page's address: `#/analyse/connect-four?moves=4+4&at=1`. A link shares all it says.
+const SCREENS = ['play', 'analyse', 'saved', 'puzzles']
+
 export function readAddress(hash) {
   const [path, search = ''] = hash.replace(/^#\/?/, '').split('?')
   const [screen = 'home', name = ''] = path.split('/')
@@ -6,7 +8,8 @@ export function readAddress(hash) {
   const options = {}
   for (const [key, value] of values) if (key.startsWith('o.')) options[key.slice(2)] = value
   return {
-    screen: ['play', 'analyse', 'saved'].includes(screen) ? screen : 'home',
+    screen: SCREENS.includes(screen) ? screen : 'home',
+    isKnown: ['', 'home', ...SCREENS].includes(screen),
     name: decoded(name),
     options,
     position: values.get('position') ?? undefined,
@@ -25,13 +28,14 @@ function decoded(name) {
   }
 }
 
+/** @param {{ screen: string, name?: string, options?: object, position?: string, moves?: string[], at?: number, saved?: number }} what */
 export function writeAddress({ screen, name = '', options = {}, position, moves = [], at, saved }) {
   const values = new URLSearchParams()
   for (const [key, value] of Object.entries(options)) values.set(`o.${key}`, value)
   if (position) values.set('position', position)
   if (moves.length > 0) values.set('moves', moves.join(' '))
-  if (at !== undefined && at < moves.length) values.set('at', at)
-  if (saved) values.set('saved', saved)
+  if (at !== undefined && at < moves.length) values.set('at', String(at))
+  if (saved) values.set('saved', String(saved))
   const search = values.toString()
   return `#/${screen}${name ? `/${encodeURIComponent(name)}` : ''}${search ? `?${search}` : ''}`
 }

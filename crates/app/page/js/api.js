@@ -1,6 +1,8 @@
 // The server's questions and answers. A refusal becomes a `Refusal` with a sentence in the reader's language.
 import { sentenceOf } from './refusals.js'
 
+/** @import { Analysis, Asked, GameInfo, Level, Saved, State } from './types.js' */
+
 export class Refusal extends Error {
   constructor(code, sentence) {
     super(sentence)
@@ -9,8 +11,8 @@ export class Refusal extends Error {
 }
 
 async function refusal(error, status) {
-  const { code = 'unknown', message = `status ${status}` } = error ?? {}
-  return new Refusal(code, await sentenceOf({ code, message }))
+  const { code = 'unknown', message = `status ${status}`, detail, values } = error ?? {}
+  return new Refusal(code, await sentenceOf({ code, message, detail, values }))
 }
 
 /** The server does not answer at all. */
@@ -50,24 +52,43 @@ function remembering(path) {
   return once.get(path)
 }
 
-const query = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')).toString()
+const query = (values) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')).toString()
 
+/** @type {() => Promise<{ games: GameInfo[], levels: Level[] }>} */
 export const library = () => remembering('/api/games')
 export const rules = (game) => remembering(`/api/games/${game}/rules`)
-export const kit = (game, options = {}) => remembering(`/api/games/${game}/kit?${query(Object.fromEntries(Object.entries(options).map(([name, value]) => [`option.${name}`, value])))}`)
+export const kit = (game, options = {}) =>
+  remembering(
+    `/api/games/${game}/kit?${query(Object.fromEntries(Object.entries(options).map(([name, value]) => [`option.${name}`, value])))}`,
+  )
+/** @type {(asked: Asked, signal?: AbortSignal) => Promise<State>} */
 export const state = (asked, signal) => answer('POST', '/api/state', asked, signal)
+/** @type {(asked: Asked & { engine: object }, signal?: AbortSignal) => Promise<{ move: string, analysis: Analysis }>} */
 export const engineMove = (asked, signal) => answer('POST', '/api/move', asked, signal)
 export const position = (asked) => answer('POST', '/api/position', asked)
 export const writeRecord = (asked) => answer('POST', '/api/record/write', asked)
 export const readRecord = (asked) => answer('POST', '/api/record/read', asked)
 
+/** @type {(filter: object) => Promise<{ total: number, games: Saved[] }>} */
 export const savedGames = (filter) => answer('GET', `/api/saved?${query(filter)}`)
+/** @type {(id: number, format?: string) => Promise<Saved>} */
 export const savedGame = (id, format) => answer('GET', `/api/saved/${id}?${query({ format })}`)
+/** @type {(game: object) => Promise<Saved>} */
 export const save = (game) => answer('POST', '/api/saved', game)
+/** @type {(id: number, changes: object) => Promise<Saved>} */
 export const change = (id, changes) => answer('PATCH', `/api/saved/${id}`, changes)
 export const forget = (id) => answer('DELETE', `/api/saved/${id}`)
+/** @type {(id: number, added: object) => Promise<{ ply: number, move: string | null, state: State }>} */
 export const addMove = (id, added) => answer('POST', `/api/saved/${id}/moves`, added)
-export const keepMoves = (id, from, format) => answer('DELETE', `/api/saved/${id}/moves?${query({ from, format })}`)
+/** @type {(id: number, asked: object, signal?: AbortSignal) => Promise<{ ply: number, move: string, state: State, analysis: Analysis }>} */
+export const reply = (id, asked, signal) => answer('POST', `/api/saved/${id}/reply`, asked, signal)
+export const hurry = (id) => answer('POST', `/api/saved/${id}/hurry`)
+export const importGames = (asked) => answer('POST', '/api/saved/import', asked)
+export const explore = (asked, signal) => answer('POST', '/api/explorer', asked, signal)
+/** @type {(id: number, from: number, format?: string) => Promise<{ ply: number, state: State }>} */
+export const keepMoves = (id, from, format) =>
+  answer('DELETE', `/api/saved/${id}/moves?${query({ from, format, cells: false })}`)
 export const recordAddress = (id) => `/api/saved/${id}/record`
 
 /** Reads a stream of events, each given to `hear(name, data)`, until it ends, is refused or is aborted. */
@@ -90,7 +111,8 @@ export async function listen(path, asked, hear, signal) {
 }
 
 export function parseEvent(block) {
-  let name = 'message', data = ''
+  let name = 'message',
+    data = ''
   for (const line of block.split(/\r?\n/)) {
     if (line.startsWith('event:')) name = line.slice(6).trim()
     if (line.startsWith('data:')) data += line.slice(5).trim()

@@ -47,7 +47,10 @@ export function list(items) {
 export function filled(message, values) {
   let text = ''
   for (let at = 0; at < message.length;) {
-    if (message[at] !== '{') { text += message[at++]; continue }
+    if (message[at] !== '{') {
+      text += message[at++]
+      continue
+    }
     const end = closing(message, at)
     text += replaced(message.slice(at + 1, end), values)
     at = end + 1
@@ -86,4 +89,4 @@ function closing(text, open) {
   throw new Error(`no closing brace in '${text}'`)
 }
 
-const show = (value) => (typeof value === 'number' ? numbers.format(value) : String(value ?? ''))
+const show = (value) => (typeof value === 'number' && numbers ? numbers.format(value) : String(value ?? ''))

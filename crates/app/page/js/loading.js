@@ -6,6 +6,9 @@ const PATIENCE_MS = 400
 
 /** Says that the board is being set up, unless the screen is drawn before; the answer ends the waiting. */
 export function whileLoading(main) {
-  const timer = setTimeout(() => main.replaceChildren(h('p', { class: 'panel call loading', role: 'status' }, t('loading'))), PATIENCE_MS)
+  const timer = setTimeout(
+    () => main.replaceChildren(h('p', { class: 'panel call loading', role: 'status' }, t('loading'))),
+    PATIENCE_MS,
+  )
   return () => clearTimeout(timer)
 }

@@ -5,13 +5,14 @@ import { drawHeader } from './header.js'
 import { followSystemTheme } from './theme.js'
 import { readAddress } from './address.js'
 import { listenToPageKeys } from './keys.js'
-import { say } from './voice.js'
+import { say, toast } from './voice.js'
 
 const SCREENS = {
   home: () => import('./screens/home.js'),
   play: () => import('./screens/play.js'),
   analyse: () => import('./screens/analyse.js'),
   saved: () => import('./screens/saved.js'),
+  puzzles: () => import('./screens/puzzles.js'),
 }
 
 let screen = null
@@ -22,10 +23,12 @@ async function show() {
   const visit = ++visits
   const { open } = await (SCREENS[address.screen] ?? SCREENS.home)()
   if (visit !== visits) return
+  if (!address.isKnown) toast(t('error.noPage'))
   if (screen?.follow?.(address)) return
   screen?.close?.()
   say('')
   drawHeader(address.screen, changeLanguage)
+  find('#skip').textContent = ['home', 'saved'].includes(address.screen) ? t('skip.main') : t('skip')
   document.title = `plyground · ${t(`nav.${address.screen}`)}`
   screen = open(find('#main'), address)
   scrollTo(0, 0)
@@ -44,10 +47,14 @@ async function begin() {
   const sheet = fetch('/pieces.svg').then((answer) => answer.text())
   await useLanguage(preferredLanguage())
   find('#skip').textContent = t('skip')
-  document.body.insertAdjacentHTML('afterbegin', (await sheet).replace('<svg ', '<svg class="sprite" aria-hidden="true" '))
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    (await sheet).replace('<svg ', '<svg class="sprite" aria-hidden="true" '),
+  )
   find('#skip').addEventListener('click', (event) => {
     event.preventDefault()
-    find('.bigboard .cell[tabindex="0"]')?.focus() ?? find('#main').focus()
+    const place = find('.bigboard .cell[tabindex="0"]') ?? find('#main')
+    place.focus()
   })
   listenToPageKeys(() => screen)
   addEventListener('hashchange', show)

@@ -14,10 +14,15 @@ function nextBlock(lines) {
   const line = lines[0]
   if (line.trim() === '') return void lines.shift()
   if (line.startsWith('```')) return code(lines)
-  if (/^#+ /.test(line)) return h(`h${Math.min(3, /^#+/.exec(lines.shift())[0].length + 1)}`, {}, inline(line.replace(/^#+ /, '')))
+  if (/^#+ /.test(line))
+    return h(`h${Math.min(3, /^#+/.exec(lines.shift())[0].length + 1)}`, {}, inline(line.replace(/^#+ /, '')))
   if (line.startsWith('|')) return table(takeWhile(lines, (each) => each.startsWith('|')))
   if (ITEM.test(line)) return bullets(takeWhile(lines, (each) => each.trim() !== ''))
-  return h('p', {}, inline(takeWhile(lines, (each) => each.trim() !== '' && !/^(#|```|\|)/.test(each) && !ITEM.test(each)).join(' ')))
+  return h(
+    'p',
+    {},
+    inline(takeWhile(lines, (each) => each.trim() !== '' && !/^(#|```|\|)/.test(each) && !ITEM.test(each)).join(' ')),
+  )
 }
 
 function takeWhile(lines, wanted) {
@@ -40,13 +45,36 @@ function bullets(lines) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
     else items[items.length - 1] += ` ${line.trim()}`
   }
-  return h(/^\s*\d/.test(lines[0]) ? 'ol' : 'ul', {}, items.map((item) => h('li', {}, inline(item))))
+  return h(
+    /^\s*\d/.test(lines[0]) ? 'ol' : 'ul',
+    {},
+    items.map((item) => h('li', {}, inline(item))),
+  )
 }
 
 function table(lines) {
-  const cells = (line) => line.replace(/^\||\|\s*$/g, '').split('|').map((cell) => cell.trim())
+  const cells = (line) =>
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split('|')
+      .map((cell) => cell.trim())
   const [head, , ...rows] = lines
-  return h('table', {}, h('tr', {}, cells(head).map((cell) => h('th', {}, inline(cell)))), rows.map((row) => h('tr', {}, cells(row).map((cell) => h('td', {}, inline(cell))))))
+  return h(
+    'table',
+    {},
+    h(
+      'tr',
+      {},
+      cells(head).map((cell) => h('th', {}, inline(cell))),
+    ),
+    rows.map((row) =>
+      h(
+        'tr',
+        {},
+        cells(row).map((cell) => h('td', {}, inline(cell))),
+      ),
+    ),
+  )
 }
 
 function inline(text) {

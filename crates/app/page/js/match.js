@@ -2,24 +2,40 @@
 // and whose clock runs. Every move is with the server before the page shows it.
 import * as api from './api.js'
 import { Clocks } from './clocks.js'
+import { groundOf, grounded } from './board/ground-plan.js'
 
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plyground')
-const MOVE_MS = 1000, LONGEST_MOVE_MS = 10000, CLOCK_SHARE = 30
+const MOVE_MS = 1000
+const LONGEST_MOVE_MS = 10000
+
+/** @import { Asked, Saved, State } from './types.js' */
 
 export class Match {
-  static async start({ game, options, position, seats, minutes, format }) {
-    const notes = minutes ? { clocks: { minutes, left: seats.map(() => minutes * 60000) } } : {}
-    const saved = await api.save({ game, options, position, seats, notes })
-    return Match.open(saved.id, format)
+  /**
+   * Begins a game. `minutes` may be one number for all seats, or one each.
+   * @param {{ game: string, options?: object, position?: string, to_move?: string, seats: object[], minutes?: number | number[], increment?: number, format?: string, title?: string }} wanted
+   */
+  static async start({ game, options, position, to_move, seats, minutes, increment = 0, format, title }) {
+    const each = (seat) => (Array.isArray(minutes) ? minutes[seat] : minutes) * 60000
+    const clocks = { minutes, increment: increment * 1000, left: seats.map((_, seat) => Math.round(each(seat))) }
+    const notes = minutes ? { clocks } : {}
+    const saved = await api.save({ game, options, position, to_move, seats, notes, title })
+    return Match.of(saved, format)
   }
 
-  static async open(id, format) {
-    const saved = await api.savedGame(id, format)
+  static async open(id, formatOf) {
+    const saved = await api.savedGame(id)
+    return Match.of(saved, await formatOf(saved.game))
+  }
+
+  /** The match of a saved game, whatever form its moves were read in. */
+  static async of(saved, format) {
     const asked = { game: saved.game, options: saved.options, position: saved.start ?? undefined, format }
     const state = await api.state({ ...asked, moves: saved.moves })
     return new Match(saved, asked, state)
   }
 
+  /** @param {Saved} saved @param {Asked} asked @param {State} state */
   constructor(saved, asked, state) {
     this.id = saved.id
     this.game = saved.game
@@ -27,6 +43,10 @@ export class Match {
     this.ended = saved.ended
     this.asked = asked
     this.state = state
+    this.ground = groundOf(state, asked.format)
+    grounded(state, this.ground)
+    this.notes = saved.notes ?? {}
+    this.title = saved.title ?? ''
     this.undone = []
     this.past = new Map()
     this.paused = false
@@ -34,21 +54,50 @@ export class Match {
     if (!this.isOver && this.plies > 0) this.clocks?.run(this.seat)
   }
 
-  get seat() { return this.state.seat }
-  get plies() { return this.state.moves.length }
-  get outcome() { return this.ended ?? this.state.outcome }
-  get isOver() { return this.outcome !== null && this.outcome !== undefined }
-  get isHumanTurn() { return !this.isOver && this.seats[this.seat]?.kind === 'human' }
-  get isEngineTurn() { return !this.isOver && !this.isHumanTurn }
-  get humans() { return this.seats.flatMap((seat, index) => (seat.kind === 'human' ? [index] : [])) }
-  get canUndo() { return this.plies > 0 && this.undoTarget() < this.plies && this.ended?.reason !== 'time' }
-  get canRedo() { return this.undone.length > 0 && !this.ended }
+  get seat() {
+    return this.state.seat
+  }
+  get plies() {
+    return this.state.moves.length
+  }
+  get outcome() {
+    return this.ended ?? this.state.outcome
+  }
+  get isOver() {
+    return this.outcome !== null && this.outcome !== undefined
+  }
+  get isHumanTurn() {
+    return !this.isOver && this.seats[this.seat]?.kind === 'human'
+  }
+  get isEngineTurn() {
+    return !this.isOver && !this.isHumanTurn
+  }
+  get humans() {
+    return this.seats.flatMap((seat, index) => (seat.kind === 'human' ? [index] : []))
+  }
+  get canUndo() {
+    return this.plies > 0 && this.undoTarget() < this.plies && this.ended?.reason !== 'time'
+  }
+  get canRedo() {
+    return this.undone.length > 0 && !this.ended
+  }
 
   async play(move) {
-    const { state } = await api.addMove(this.id, { ply: this.plies, move, format: this.asked.format, notes: this.notesAfterMove() })
-    if (this.undone.at(-1) === move) this.undone.pop()
+    const answer = await api.addMove(this.id, {
+      ply: this.plies,
+      move,
+      format: this.asked.format,
+      notes: this.notesAfterMove(),
+      cells: false,
+    })
+    this.take(answer)
+  }
+
+  /** What the server has committed becomes the state of the match. */
+  take({ state }) {
+    if (this.undone.at(-1) === state.moves.at(-1)) this.undone.pop()
     else this.undone = []
-    this.state = state
+    this.state = grounded(state, this.ground)
     this.tellOthers()
     if (this.isOver) this.clocks?.stop()
     else this.clocks?.run(this.seat)
@@ -62,26 +111,43 @@ export class Match {
   /** The game as it was after so many moves. */
   async stateAt(ply) {
     if (ply === this.plies) return this.state
-    const moves = this.state.moves.slice(0, ply), key = moves.join(' ')
-    if (!this.past.has(key)) this.past.set(key, await api.state({ ...this.asked, moves }))
+    const moves = this.state.moves.slice(0, ply)
+    const key = moves.join(' ')
+    if (!this.past.has(key)) {
+      this.past.set(key, grounded(await api.state({ ...this.asked, moves, cells: false }), this.ground))
+    }
     return this.past.get(key)
   }
 
   notesAfterMove() {
-    this.clocks?.stop()
+    this.clocks?.press()
     return this.clocks ? { clocks: this.clocks.plain() } : undefined
   }
 
-  /** The engine's move at this point; it is not played yet. */
-  async engineMove(signal) {
+  /** Lets the engine think, play and commit by one request; `take` shows what came of it. */
+  async reply(signal) {
     const { level, time_ms } = this.seats[this.seat]
-    const answer = await api.engineMove({ ...this.asked, moves: this.state.moves, engine: { level, time_ms: this.moveTime(time_ms) } }, signal)
-    return answer.move
+    const engine = { level, ...this.timeFor(time_ms) }
+    const answer = await api.reply(
+      this.id,
+      { ply: this.plies, engine, format: this.asked.format, cells: false },
+      signal,
+    )
+    this.clocks?.press()
+    return answer
   }
 
-  moveTime(wanted = MOVE_MS) {
-    const left = this.clocks?.left[this.seat]
-    return left === undefined ? wanted : Math.max(50, Math.min(LONGEST_MOVE_MS, left / CLOCK_SHARE))
+  /** The engine that thinks is asked for what it has. */
+  hurry() {
+    return api.hurry(this.id)
+  }
+
+  /** How long an engine may think. Of a clock the server takes a share, as everywhere. */
+  timeFor(wanted = MOVE_MS) {
+    const left = this.clocks?.now(this.seat)
+    if (left === undefined) return { time_ms: wanted }
+    const clock = { left_ms: Math.max(0, Math.round(left)), increment_ms: Math.round(this.clocks.increment) }
+    return { time_ms: LONGEST_MOVE_MS, clock }
   }
 
   /** What the strongest engine would play, and how it sees the game. */
@@ -91,7 +157,8 @@ export class Match {
 
   /** How many moves are left after taking back to the last choice of a person. */
   undoTarget() {
-    const turnOf = (ply) => (this.seat - (this.plies - ply) % this.seats.length + this.seats.length) % this.seats.length
+    const turnOf = (ply) =>
+      (this.seat - ((this.plies - ply) % this.seats.length) + this.seats.length) % this.seats.length
     for (let ply = this.plies - 1; ply >= 0; ply--) {
       if (this.humans.length === 0 || this.humans.includes(turnOf(ply))) return ply
     }
@@ -103,7 +170,7 @@ export class Match {
     const moves = this.state.moves.slice(kept)
     const { state } = await api.keepMoves(this.id, kept, this.asked.format)
     this.ended = null
-    this.state = state
+    this.state = grounded(state, this.ground)
     this.tellOthers()
     this.undone.push(...moves.reverse())
     this.paused = this.humans.length === 0
@@ -135,11 +202,18 @@ export class Match {
   loseOnTime(seat) {
     return this.end({ winner: this.state.players[1 - seat].sign, reason: 'time' })
   }
+
+  /** The only person at the table, if there is but one. */
+  get person() {
+    return this.humans.length === 1 ? this.humans[0] : null
+  }
 }
 
 /** Hears of what other windows do to a game, until the answer is called. */
 export function hearOthers(id, hear) {
-  const listen = ({ data }) => { if (data.id === id) hear(data) }
+  const listen = ({ data }) => {
+    if (data.id === id) hear(data)
+  }
   windows?.addEventListener('message', listen)
   return () => windows?.removeEventListener('message', listen)
 }

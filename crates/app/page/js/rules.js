@@ -3,7 +3,14 @@
 import { currentLanguage, filled } from './i18n.js'
 import * as api from './api.js'
 
-const international = { begins: 'white', king: 'fly', men: 'backward', choice: 'most', crowning: 'passes', draws: 'international' }
+const international = {
+  begins: 'white',
+  king: 'fly',
+  men: 'backward',
+  choice: 'most',
+  crowning: 'passes',
+  draws: 'international',
+}
 const english = { begins: 'black', king: 'step', men: 'forward', choice: 'any', crowning: 'stops', draws: 'english' }
 export const DRAUGHTS = {
   'russian-draughts': { ...international, size: 8, count: 12, choice: 'any', crowning: 'goesOn', draws: 'russian' },

@@ -13,5 +13,7 @@ export function remember(name, value) {
   visit[name] = value
   try {
     localStorage.setItem(`plyground.${name}`, JSON.stringify(value))
-  } catch { /* private windows have no storage */ }
+  } catch {
+    /* private windows have no storage */
+  }
 }

@@ -3,7 +3,9 @@ import { remember, remembered } from './settings.js'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
 const current = () => remembered('theme') ?? (system.matches ? 'dark' : 'light')
-const apply = () => { document.documentElement.dataset.theme = current() }
+const apply = () => {
+  document.documentElement.dataset.theme = current()
+}
 
 export function followSystemTheme() {
   apply()

@@ -3,6 +3,10 @@ export class Tree {
   constructor() {
     this.root = { move: null, parent: null, children: [], ply: 0 }
     this.current = this.root
+    /** @type {string[]} */
+    this.preamble = []
+    /** Grows with every change of what the tree holds. */
+    this.version = 0
   }
 
   /** Goes to the child with this move, which is made where there is none. */
@@ -11,6 +15,7 @@ export class Tree {
     if (!child) {
       child = { move, parent: this.current, children: [], ply: this.current.ply + 1 }
       this.current.children.push(child)
+      this.version++
     }
     this.current = child
     return child
@@ -31,10 +36,18 @@ export class Tree {
     return nodes
   }
 
-  back() { this.current = this.current.parent ?? this.current }
-  forward() { this.current = this.current.children[0] ?? this.current }
-  first() { this.current = this.root }
-  last() { this.current = this.line().at(-1) }
+  back() {
+    this.current = this.current.parent ?? this.current
+  }
+  forward() {
+    this.current = this.current.children[0] ?? this.current
+  }
+  first() {
+    this.current = this.root
+  }
+  last() {
+    this.current = this.line().at(-1)
+  }
 
   /** The next sibling, or the previous one by -1. */
   variation(by) {
@@ -49,6 +62,7 @@ export class Tree {
       const { children } = at.parent
       children.unshift(...children.splice(children.indexOf(at), 1))
     }
+    this.version++
   }
 
   /** Removes the current node and all that follows. */
@@ -57,6 +71,7 @@ export class Tree {
     if (!gone.parent) return
     this.current = gone.parent
     this.current.children = this.current.children.filter((child) => child !== gone)
+    this.version++
   }
 
   /** As a record writes it: a list of moves, each with the lines that might have been played instead. */
@@ -64,8 +79,8 @@ export class Tree {
     const moves = []
     for (let at = node; at.children.length > 0; at = at.children[0]) {
       const [main, ...others] = at.children
-      const variations = others.map((other) => [{ move: other.move, comments: other.comments ?? [], variations: [] }, ...this.plain(other)])
-      moves.push({ move: main.move, comments: main.comments ?? [], variations })
+      const variations = others.map((other) => [{ ...written(other), variations: [] }, ...this.plain(other)])
+      moves.push({ ...written(main), variations })
     }
     return moves
   }
@@ -77,10 +92,12 @@ export class Tree {
   }
 }
 
+const written = ({ move, signs = [], comments = [] }) => ({ move, signs, comments })
+
 function graft(parent, moves) {
   let at = parent
-  for (const { move, comments, variations = [] } of moves) {
-    const child = { move, parent: at, children: [], ply: at.ply + 1, comments }
+  for (const { move, signs = [], comments = [], variations = [] } of moves) {
+    const child = { move, parent: at, children: [], ply: at.ply + 1, signs, comments }
     at.children.push(child)
     for (const variation of variations) graft(at, variation)
     at = child

@@ -6,5 +6,10 @@ import { Silence } from './api.js'
 export const troubleText = (error) => (error instanceof Silence ? t('error.gone') : error.message)
 
 export function trouble(error, again) {
-  return h('div', { class: 'panel call', role: 'alert' }, h('h2', {}, troubleText(error)), h('div', { class: 'row' }, button(t('error.again'), { class: 'btn', onclick: again })))
+  return h(
+    'div',
+    { class: 'panel call', role: 'alert' },
+    h('h2', {}, troubleText(error)),
+    h('div', { class: 'row' }, button(t('error.again'), { class: 'btn', onclick: again })),
+  )
 }

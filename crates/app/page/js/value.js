@@ -22,11 +22,16 @@ export function chipText(score, digits) {
 /** How a value is said aloud: "won in 5 plies". */
 export function spoken(score) {
   switch (score.kind) {
-    case 'win': return score.plies === undefined ? t('value.win') : t('value.winIn', { n: score.plies })
-    case 'loss': return score.plies === undefined ? t('value.loss') : t('value.lossIn', { n: score.plies })
-    case 'draw': return t('value.draw')
-    case 'estimate': return t('value.estimate', { value: signed(score.value) })
-    default: return t('value.unknown')
+    case 'win':
+      return score.plies === undefined ? t('value.win') : t('value.winIn', { n: score.plies })
+    case 'loss':
+      return score.plies === undefined ? t('value.loss') : t('value.lossIn', { n: score.plies })
+    case 'draw':
+      return t('value.draw')
+    case 'estimate':
+      return t('value.estimate', { value: signed(score.value) })
+    default:
+      return t('value.unknown')
   }
 }
 
@@ -42,8 +47,15 @@ export function reversed(score) {
 export function valueChip(score) {
   const proof = isProof(score)
   const sign = { win: 'M0 9h10L5 1Z', loss: 'M0 1h10L5 9Z' }[score.kind]
-  return h('b', { class: `val ${proof ? `proof ${score.kind}` : ''}` },
+  return h(
+    'b',
+    { class: `val ${proof ? `proof ${score.kind}` : ''}` },
     sign && s('svg', { class: 'tri', viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: sign })),
-    h('span', { 'aria-hidden': 'true' }, score.kind === 'draw' ? '=' : score.kind === 'unknown' ? '…' : chipText(score)),
-    h('span', { class: 'away' }, spoken(score)))
+    h(
+      'span',
+      { 'aria-hidden': 'true' },
+      score.kind === 'draw' ? '=' : score.kind === 'unknown' ? '…' : chipText(score),
+    ),
+    h('span', { class: 'away' }, spoken(score)),
+  )
 }

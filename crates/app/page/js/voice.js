@@ -15,5 +15,7 @@ export function toast(sentence) {
   note.showPopover()
   note.textContent = sentence
   clearTimeout(hiding)
-  hiding = setTimeout(() => { note.hidePopover() }, TOAST_MS)
+  hiding = setTimeout(() => {
+    note.hidePopover()
+  }, TOAST_MS)
 }

@@ -2,30 +2,34 @@
 
 use super::batch::{self, Clerk};
 use crate::arguments::AnalyseArguments;
+use crate::ask::Ask;
 use crate::failure::{Failure, Outcome};
 use crate::positions::{open, open_at};
-use crate::{clock, interrupt, json, machine, output, words};
+use crate::{interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
-use plyground_engine::session::{Analysis, EngineId, Question, Session};
+use plyground_engine::score::Value;
+use plyground_engine::session::{Analysis, EngineId, Session};
 use plyground_engine::spec::Spec;
+use plyground_games::Games;
+use serde_json::json;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a search runs that has no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &AnalyseArguments) -> Outcome {
     let spec = spec(arguments)?;
     let time = time_limit(arguments, &spec);
     if arguments.batch {
         return batch::answer_lines(|| {
-            let mut opened = open(&arguments.rules)?;
+            let mut opened = open(games, &arguments.rules)?;
             if spec.allows_exact_answers() {
                 opened.hint_at_tables();
             }
-            let id = opened.entry.id;
+            let id = opened.id();
             let engine = opened.session.add_engine(&spec)?;
             let spec = &spec;
             Ok(Clerk {
@@ -33,15 +37,16 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
                 respond: move |session: &mut dyn Session| {
                     let (analysis, elapsed) =
                         think(session, engine, arguments, spec, time, &mut |_| {});
-                    Ok(json::analysis(id, session, &analysis, elapsed))
+                    Ok(json!(json::analysis(id, session, &analysis, elapsed)))
                 },
             })
         });
     }
-    let mut opened = open_at(&arguments.rules, &arguments.position)?;
+    let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
     if spec.allows_exact_answers() {
         opened.hint_at_tables();
     }
+    let id = opened.id();
     let session = opened.session.as_mut();
     let engine = session.add_engine(&spec)?;
     output::check(arguments.output.as_deref())?;
@@ -61,12 +66,7 @@ pub(crate) fn run(arguments: &AnalyseArguments) -> Outcome {
         write_sheet(path, sheet.as_deref())?;
     }
     if arguments.json {
-        json::print(&json::analysis(
-            opened.entry.id,
-            session,
-            &analysis,
-            elapsed,
-        ))
+        json::print(&json::analysis(id, session, &analysis, elapsed))
     } else if let (Some(sheet), None) = (sheet, &arguments.output) {
         write!(std::io::stdout(), "{sheet}")?;
         Ok(())
@@ -89,18 +89,12 @@ fn think(
     time: Option<Duration>,
     observer: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Duration) {
-    let started = Instant::now();
-    let analysis = interrupt::guarded(|interrupted| {
-        let stop = Stop::under(interrupted);
-        let question = Question {
-            limits: spec.limits(),
-            lines: arguments.lines,
-            shuffle: None,
-            stop: &stop,
-        };
-        clock::limited(time, &stop, || session.think(engine, &question, observer))
-    });
-    (analysis, started.elapsed())
+    let ask = Ask {
+        time,
+        lines: arguments.lines,
+        ..Ask::of(spec)
+    };
+    interrupt::guarded(|interrupted| ask.put(session, engine, &Stop::under(interrupted), observer))
 }
 
 /// The engine that the arguments name. Whoever names a depth, an evaluation or
@@ -143,8 +137,7 @@ fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 fn time_limit(arguments: &AnalyseArguments, spec: &Spec) -> Option<Duration> {
-    let has_no_limit = spec.depth.is_none() && spec.nodes.is_none() && spec.time.is_none();
-    if has_no_limit && !arguments.infinite {
+    if spec.is_unlimited() && !arguments.infinite {
         Some(DEFAULT_TIME)
     } else {
         spec.time
@@ -189,6 +182,11 @@ fn print_for_people(session: &dyn Session, analysis: &Analysis, elapsed: Duratio
         )?;
     }
     writeln!(out, "{}", effort(analysis, elapsed))?;
+    // Whoever names a method sees it at work; that more is known is said beside it.
+    if let (Value::Estimate(_), Some(known)) = (analysis.value, session.known()) {
+        let known = words::value(known, analysis.points_per_unit);
+        writeln!(out, "An estimate; the table knows more: {known}.")?;
+    }
     Ok(())
 }
 

@@ -7,7 +7,9 @@ use crate::interrupt;
 use crate::jobs::{Threads, Worker, Workforce};
 use crate::json::{self, Json};
 use plyground_engine::algorithm::Stop;
+use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
+use plyground_engine::refused;
 use plyground_engine::session::Session;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -41,7 +43,7 @@ where
         let session = self.session.as_mut();
         let (object, was_read) = match set_up(session, &line.bytes) {
             Ok(()) => ((self.respond)(session)?, true),
-            Err(error) => (json!({"error": error.to_string(), "line": number}), false),
+            Err(error) => (refusal(error.message(), number), false),
         };
         Ok(Some(Answer {
             number,
@@ -96,12 +98,28 @@ fn read_line(number: usize) -> std::io::Result<Option<Line>> {
     Ok(goes_on.then_some(Line { number, bytes }))
 }
 
+fn refusal(message: &Message, line: usize) -> Json {
+    json!({
+        "error": message.to_string(),
+        "code": message.code(),
+        "values": json::values(message),
+        "line": line,
+    })
+}
+
 fn set_up(session: &mut dyn Session, bytes: &[u8]) -> Result<(), ParseError> {
-    let line = std::str::from_utf8(bytes)
-        .map_err(|_| ParseError::new("expected a position, found bytes that are no UTF-8 text"))?;
+    let line = std::str::from_utf8(bytes).map_err(|_| {
+        refused!(
+            "line.bytes",
+            "expected a position, found bytes that are no UTF-8 text"
+        )
+    })?;
     let line = line.trim_end_matches(['\n', '\r']);
     if line.trim().is_empty() {
-        return Err(ParseError::new("expected a position, found an empty line"));
+        return Err(refused!(
+            "line.empty",
+            "expected a position, found an empty line"
+        ));
     }
     let text = session.position_in_line(line).to_owned();
     session.set_up(&text, None)

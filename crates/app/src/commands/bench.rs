@@ -3,15 +3,16 @@
 //! change to rules, evaluation or search shows in them.
 
 use crate::arguments::JsonArguments;
+use crate::ask::Ask;
 use crate::failure::Outcome;
 use crate::json;
 use crate::words;
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::Stop;
 use plyground_engine::notation::ParseError;
 use plyground_engine::random::Random;
-use plyground_engine::session::{Question, Session};
+use plyground_engine::session::Session;
 use plyground_engine::spec::Spec;
-use plyground_games::{Entry, REGISTRY};
+use plyground_games::{Entry, Games};
 use serde_json::{Map, json};
 use std::io::Write;
 use std::time::Instant;
@@ -19,20 +20,20 @@ use std::time::Instant;
 /// How many random plies lie between the start and each position.
 const PLIES: [usize; 4] = [0, 4, 8, 12];
 
-pub(crate) fn run(arguments: &JsonArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
     let started = Instant::now();
-    let mut games = Map::new();
+    let mut counts = Map::new();
     let mut total = 0;
-    for entry in REGISTRY {
+    for entry in games.iter() {
         let nodes = nodes_of(entry)?;
-        games.insert(entry.id.into(), nodes.into());
+        counts.insert(entry.id.into(), nodes.into());
         total += nodes;
     }
     if arguments.json {
-        return json::print(&json!({"games": games, "total": total}));
+        return json::print(&json!({"games": counts, "total": total}));
     }
     let mut out = std::io::stdout().lock();
-    for (game, nodes) in &games {
+    for (game, nodes) in &counts {
         let nodes = nodes.as_u64().unwrap_or(0);
         writeln!(out, "{game:<24} {:>14}", words::grouped(nodes))?;
     }
@@ -48,17 +49,9 @@ fn nodes_of(entry: &Entry) -> Result<u64, ParseError> {
         let mut session = entry.open(&entry.options([])?);
         walk(session.as_mut(), plies)?;
         let engine = session.add_engine(&"search,exact=off,hash=16,threads=1".parse::<Spec>()?)?;
-        let stop = Stop::new();
-        let question = Question {
-            limits: Limits {
-                depth: Some(entry.bench_depth),
-                nodes: None,
-            },
-            lines: 1,
-            shuffle: None,
-            stop: &stop,
-        };
-        nodes += session.think(engine, &question, &mut |_| {}).nodes;
+        let ask = Ask::to_depth(entry.bench_depth);
+        let (analysis, _) = ask.put(session.as_mut(), engine, &Stop::new(), &mut |_| {});
+        nodes += analysis.nodes;
     }
     Ok(nodes)
 }

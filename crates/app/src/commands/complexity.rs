@@ -4,21 +4,24 @@ mod large;
 mod plot;
 
 use crate::arguments::{ComplexityArguments, PolicyName};
+use crate::choice::Opened;
 use crate::failure::Outcome;
-use crate::positions::{Opened, open};
+use crate::jobs::locked;
+use crate::positions::open;
 use crate::{interrupt, json, machine, output, words};
 use large::{Large, power, rounded};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::Player;
+use plyground_engine::parts::in_parts;
 use plyground_engine::random::Random;
 use plyground_engine::session::Session;
 use plyground_engine::statistics::{Policy, Spread, Tally};
+use plyground_games::Games;
 use plyground_games::state_space::StateSpace;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The games are played in so many parts; errors are told from how these differ.
 const PARTS: u64 = 100;
@@ -62,17 +65,16 @@ struct Findings {
     distinct_by_ply: Vec<u64>,
 }
 
-pub(crate) fn run(arguments: &ComplexityArguments) -> Outcome {
-    let opened = open(&arguments.rules)?;
+pub(crate) fn run(games: Games, arguments: &ComplexityArguments) -> Outcome {
+    let opened = open(games, &arguments.rules)?;
     output::check(arguments.plot.as_deref())?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.map_or(cores, |threads| threads as usize);
+    let threads = machine::threads(arguments.threads);
     let findings = interrupt::guarded(|stop| -> Outcome<Findings> {
         let parts = play_games(opened.session.as_ref(), arguments, threads, stop);
         let mut whole = Tally::default();
         parts.iter().for_each(|part| whole.join(part));
         if let Some(path) = &arguments.plot {
-            let drawn = plot::svg(opened.entry.name, arguments.policy, &whole)?;
+            let drawn = plot::svg(opened.choice.entry.name, arguments.policy, &whole)?;
             output::write(path, &drawn)?;
         }
         Ok(findings(&opened, arguments, &parts, &whole, stop))
@@ -100,27 +102,17 @@ fn play_games(
     let games = arguments.games;
     let count = PARTS.min(games);
     let part = |index: u64| games * index / count..games * (index + 1) / count;
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(u64, Tally)>> = Mutex::new(Vec::new());
     let (policy, _) = policy_of(arguments.policy);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let session = session.fork();
-            let (next, done) = (&next, &done);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed) as u64;
-                    if index >= count || stop.is_raised() {
-                        return;
-                    }
-                    let tally = session.sample(policy, arguments.seed, part(index), stop);
-                    let mut done = done.lock().unwrap_or_else(|error| error.into_inner());
-                    done.push((index, tally));
-                }
-            });
+    let sessions: Vec<_> = (0..threads).map(|_| session.fork()).collect();
+    let sessions = Mutex::new(sessions);
+    let start = || (locked(&sessions).pop(), Vec::new());
+    let done = in_parts(threads, count, stop, start, |(session, done), index| {
+        if let Some(session) = session {
+            let tally = session.sample(policy, arguments.seed, part(index), stop);
+            done.push((index, tally));
         }
     });
-    let mut done = done.into_inner().unwrap_or_else(|error| error.into_inner());
+    let mut done: Vec<(u64, Tally)> = done.into_iter().flat_map(|(_, done)| done).collect();
     done.sort_by_key(|&(index, _)| index);
     done.into_iter().map(|(_, tally)| tally).collect()
 }
@@ -176,7 +168,7 @@ fn findings(
         .take(plies)
         .map(|&(times, moves)| (moves as f64 / times.max(1) as f64).log10())
         .sum();
-    let space = opened.entry.state_space.as_ref();
+    let space = opened.choice.entry.state_space.as_ref();
     let count = space.map(|space| (space.count)());
     let arrangements = count.as_ref().map(|count| &count.arrangements);
     let valid = count.as_ref().and_then(|count| count.valid.as_ref());
@@ -186,7 +178,7 @@ fn findings(
     };
     let most = machine::largest_table() / BYTES_PER_POSITION;
     Findings {
-        game: opened.entry.id,
+        game: opened.id(),
         games: whole.games(),
         policy: policy_of(arguments.policy).1,
         seed: arguments.seed,
@@ -235,7 +227,7 @@ fn print_for_people(opened: &Opened, findings: &Findings) -> Outcome {
     writeln!(
         out,
         "{games} {} games of {}",
-        findings.policy, opened.entry.name
+        findings.policy, opened.choice.entry.name
     )?;
     writeln!(out, "moves to choose from  {}", told(&findings.branching))?;
     writeln!(out, "plies in a game       {}", told(&findings.length))?;
@@ -259,7 +251,7 @@ fn print_for_people(opened: &Opened, findings: &Findings) -> Outcome {
         findings.game_tree.from_means
     )?;
     writeln!(out, "game tree, by ply     {}", findings.game_tree.by_ply)?;
-    if let (Some(space), Some(count)) = (&opened.entry.state_space, &findings.arrangements) {
+    if let (Some(space), Some(count)) = (&opened.choice.entry.state_space, &findings.arrangements) {
         writeln!(out, "arrangements          {count}: {}", space.about)?;
         let share = findings.valid_share.unwrap_or(0.0);
         let error = findings.valid_share_error.unwrap_or(0.0);

@@ -3,37 +3,39 @@
 use crate::arguments::{EngineArguments, Protocol, RulesArguments};
 use crate::failure::{Failure, Outcome};
 use crate::json;
-use crate::positions::open;
+use crate::positions::choice;
 use crate::protocol::{self, Engine, check::check};
+use plyground_games::{Games, Hub};
 use serde_json::json;
 use std::io::Write;
 
-const USUAL_GAME: &str = "connect-four";
-/// What draughts interfaces take for granted.
-const USUAL_DRAUGHTS: &str = "international-draughts";
-
-pub(crate) fn run(arguments: &EngineArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &EngineArguments) -> Outcome {
     if let Some(program) = &arguments.check {
         return examine(program, arguments.json);
     }
     let is_hub = arguments.protocol == Protocol::Hub;
-    let usual = if is_hub { USUAL_DRAUGHTS } else { USUAL_GAME };
-    let opened = open(&RulesArguments {
+    let usual = match is_hub {
+        true => games.iter().find(|entry| entry.hub == Hub::Usual),
+        false => None,
+    };
+    let usual = usual.unwrap_or(games.first()).id;
+    let rules = RulesArguments {
         game: arguments.game.clone().unwrap_or_else(|| usual.to_owned()),
         options: arguments.options.clone(),
         tables: arguments.tables.clone(),
         format: None,
-    })?;
+    };
+    let engine = Engine::new(games, choice(games, &rules)?);
     if !is_hub {
-        return protocol::speak_ugi(Engine::new(opened));
+        return protocol::speak_ugi(engine);
     }
-    if !protocol::is_draughts(opened.entry) {
+    if engine.choice.entry.hub == Hub::Unspoken {
         return Err(Failure::input(format!(
             "--protocol hub is for the games of draughts, found {}",
-            opened.entry.id
+            engine.choice.entry.id
         )));
     }
-    protocol::speak_hub(Engine::new(opened))
+    protocol::speak_hub(engine)
 }
 
 /// Says of every law whether the program keeps it.

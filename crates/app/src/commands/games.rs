@@ -4,23 +4,24 @@ use crate::arguments::JsonArguments;
 use crate::failure::Outcome;
 use crate::json::{self, Json};
 use plyground_games::options::{Choice, GameOption};
-use plyground_games::{Entry, REGISTRY};
+use plyground_games::{Entry, Games};
 use serde_json::json;
 use std::io::Write;
 
-pub(crate) fn run(arguments: &JsonArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
     if arguments.json {
-        let games: Vec<Json> = REGISTRY.iter().map(in_json).collect();
-        return json::print(&games);
+        let games: Outcome<Vec<Json>> = games.iter().map(in_json).collect();
+        return json::print(&games?);
     }
     let mut out = anstream::stdout().lock();
-    for entry in REGISTRY {
+    for entry in games.iter() {
         let players = match entry.players {
             (fewest, most) if fewest == most => format!("{fewest} players"),
             (fewest, most) => format!("{fewest} to {most} players"),
         };
         writeln!(out, "{:<16} {}, {players}", entry.id, entry.name)?;
-        writeln!(out, "    evaluations: {}", entry.heuristics.join(", "))?;
+        let evaluations = evaluations(entry)?.join(", ");
+        writeln!(out, "    evaluations: {evaluations}")?;
         for option in entry.options {
             let values = match option.choice {
                 Choice::Words(words) => words.join("|"),
@@ -32,15 +33,20 @@ pub(crate) fn run(arguments: &JsonArguments) -> Outcome {
     Ok(())
 }
 
-fn in_json(entry: &Entry) -> Json {
+/// By name, the default first.
+fn evaluations(entry: &Entry) -> Outcome<Vec<&'static str>> {
+    Ok(entry.open(&entry.options([])?).heuristics())
+}
+
+fn in_json(entry: &Entry) -> Outcome<Json> {
     let options: Vec<Json> = entry.options.iter().map(option_in_json).collect();
-    json!({
+    Ok(json!({
         "id": entry.id,
         "name": entry.name,
         "players": [entry.players.0, entry.players.1],
         "options": options,
-        "heuristics": entry.heuristics,
-    })
+        "heuristics": evaluations(entry)?,
+    }))
 }
 
 pub(crate) fn option_in_json(option: &GameOption) -> Json {

@@ -2,19 +2,20 @@
 //! side, to see what each idea is worth; or on a set of positions, all together.
 
 use crate::arguments::LabArguments;
+use crate::ask::Ask;
+use crate::choice::Opened;
 use crate::failure::{Failure, Outcome};
 use crate::lab::{Bounds, Run, Subject, plot, tree};
 use crate::matches::openings;
-use crate::positions::{Opened, open, open_at};
-use crate::{clock, interrupt, json, machine, output, words};
+use crate::positions::{open, open_at};
+use crate::{interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::{Limits, Stop};
-use plyground_engine::session::{Question, Session};
+use plyground_engine::session::Session;
 use plyground_engine::spec::Spec;
-use plyground_games::Entry;
+use plyground_games::{Entry, Games};
 use serde_json::{Value as Json, json};
 use std::io::Write;
-use std::time::Instant;
 
 /// From plain minimax to the whole search, an idea at a time.
 const LADDER: &[&str] = &[
@@ -29,14 +30,14 @@ const LADDER: &[&str] = &[
     "search,reductions=off",
     "search",
     "search,threads=2,parallel=lazy",
-    "search,threads=2,parallel=brothers",
+    "search,threads=2,parallel=abdada",
 ];
 
-pub(crate) fn run(arguments: &LabArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &LabArguments) -> Outcome {
     if let Some(plies) = arguments.tree {
-        return draw_tree(arguments, plies);
+        return draw_tree(games, arguments, plies);
     }
-    let (entry, positions) = positions(arguments)?;
+    let (entry, positions) = positions(games, arguments)?;
     let specs = specs(arguments)?;
     for (_, spec) in &specs {
         positions[0].fork().add_engine(spec)?;
@@ -56,8 +57,8 @@ pub(crate) fn run(arguments: &LabArguments) -> Outcome {
     print(positions.len(), &subjects, &bounds)
 }
 
-fn draw_tree(arguments: &LabArguments, plies: u32) -> Outcome {
-    let mut opened = open_to_go_on(arguments)?;
+fn draw_tree(games: Games, arguments: &LabArguments, plies: u32) -> Outcome {
+    let mut opened = open_to_go_on(games, arguments)?;
     let session = opened.session.as_mut();
     if session.players() > 2 {
         return Err(Failure::input("--tree draws games for two players"));
@@ -69,8 +70,8 @@ fn draw_tree(arguments: &LabArguments, plies: u32) -> Outcome {
 }
 
 /// The position that the arguments name, in which the game must go on.
-fn open_to_go_on(arguments: &LabArguments) -> Outcome<Opened> {
-    let opened = open_at(&arguments.rules, &arguments.position)?;
+fn open_to_go_on(games: Games, arguments: &LabArguments) -> Outcome<Opened> {
+    let opened = open_at(games, &arguments.rules, &arguments.position)?;
     match opened.session.ending() {
         None => Ok(opened),
         Some(_) => Err(Failure::input("the game is over in this position")),
@@ -78,19 +79,21 @@ fn open_to_go_on(arguments: &LabArguments) -> Outcome<Opened> {
 }
 
 /// What is measured: one position, or a set of them.
-fn positions(arguments: &LabArguments) -> Outcome<(&'static Entry, Vec<Box<dyn Session>>)> {
+fn positions(
+    games: Games,
+    arguments: &LabArguments,
+) -> Outcome<(&'static Entry, Vec<Box<dyn Session>>)> {
     let Some(path) = &arguments.positions else {
-        let opened = open_to_go_on(arguments)?;
-        return Ok((opened.entry, vec![opened.session]));
+        let opened = open_to_go_on(games, arguments)?;
+        return Ok((opened.choice.entry, vec![opened.session]));
     };
-    let mut opened = open(&arguments.rules)?;
-    let session = opened.session.as_mut();
+    let mut opened = open(games, &arguments.rules)?;
     let mut positions = Vec::new();
-    for opening in openings::of_file(&arguments.rules, path)? {
-        opening.set_up(session)?;
-        positions.push(session.fork());
+    for opening in openings::of_file(&opened.choice, path)? {
+        opening.set_up(opened.session.as_mut())?;
+        positions.push(opened.session.fork());
     }
-    Ok((opened.entry, positions))
+    Ok((opened.choice.entry, positions))
 }
 
 /// The engines by their SPECs, none of them with exact answers from elsewhere.
@@ -176,19 +179,15 @@ fn search_all(
         let mut session = position.fork();
         let engine = session.add_engine(spec)?;
         let time_is_up = Stop::under(stop);
-        let question = Question {
-            limits: Limits {
-                depth,
-                nodes: Some(nodes),
-            },
-            lines: 1,
-            shuffle: None,
-            stop: &time_is_up,
+        let limits = Limits {
+            depth,
+            nodes: Some(nodes),
         };
-        let started = Instant::now();
-        let analysis = clock::limited(spec.time, &time_is_up, || {
-            session.think(engine, &question, &mut |_| {})
-        });
+        let ask = Ask {
+            time: spec.time,
+            ..Ask::within(limits)
+        };
+        let (analysis, elapsed) = ask.put(session.as_mut(), engine, &time_is_up, &mut |_| {});
         let is_cut_short = analysis.nodes >= nodes || time_is_up.is_raised();
         if stop.is_raised() || (is_cut_short && depth.is_some()) {
             return Ok(None);
@@ -196,7 +195,7 @@ fn search_all(
         run.memory = run.memory.max(session.memory_of(engine));
         run.nodes += analysis.nodes;
         run.leaves += analysis.leaves;
-        run.seconds += started.elapsed().as_secs_f64();
+        run.seconds += elapsed.as_secs_f64();
         let value = words::value(analysis.value, analysis.points_per_unit);
         run.values.push(value);
     }

@@ -3,6 +3,7 @@
 mod report;
 
 use crate::arguments::MatchArguments;
+use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
 use crate::jobs::{Threads, Workforce};
 use crate::matches::Finished;
@@ -14,16 +15,18 @@ use crate::matches::openings::{self, Opening};
 use crate::matches::referee::{self, Job, Referee};
 use crate::matches::schedule::Schedule;
 use crate::matches::sprt::Verdict;
-use crate::positions::{game, open};
+use crate::positions::choice;
 use crate::tables::checksum::checksum;
 use crate::{interrupt, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
+use plyground_games::Games;
 use std::collections::HashSet;
 
-pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &MatchArguments) -> Outcome {
     let contestants = contestants(arguments)?;
-    let players = open(&arguments.rules)?.session.players();
+    let choice = choice(games, &arguments.rules)?;
+    let players = choice.session().players();
     check(arguments, players)?;
     let schedule = Schedule::new(
         contestants.len(),
@@ -31,12 +34,12 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
         arguments.tournament,
         arguments.games as usize,
     );
-    let openings = openings(arguments, schedule.openings())?;
+    let openings = openings(arguments, &choice, schedule.openings())?;
     output::check(arguments.pgn.as_deref())?;
     interrupt::guarded(|stop| {
         let mut contestants = contestants.iter();
         contestants.try_for_each(|contestant| {
-            referee::examine(contestant, &mut open(&arguments.rules)?, stop)
+            referee::examine(contestant, &mut choice.clone().open(), stop)
         })
     })?;
     let mut score_sheet = ScoreSheet::begin(arguments, &openings)?;
@@ -51,14 +54,14 @@ pub(crate) fn run(arguments: &MatchArguments) -> Outcome {
         .collect();
     let mut jobs = Vec::with_capacity(left.len());
     for number in left {
-        jobs.push(job(arguments, &schedule, &openings, number)?);
+        jobs.push(job(arguments, &choice, &schedule, &openings, number));
     }
     let played = interrupt::guarded(|stop| {
         let is_decided = Stop::under(stop);
         let threads = Threads {
             count: concurrency(arguments, &contestants),
             stop: &is_decided,
-            hire: || Ok(Referee::new(arguments.rules.tables.clone())),
+            hire: || Ok(Referee::new(games, arguments.rules.tables.clone())),
         };
         threads.carry_out(&mut jobs.into_iter(), &mut |game| {
             score_sheet.add(game)?;
@@ -126,15 +129,14 @@ fn concurrency(arguments: &MatchArguments, contestants: &[Contestant]) -> usize 
 
 /// The openings in the order in which they are played; where there are too few,
 /// they take turns.
-fn openings(arguments: &MatchArguments, count: usize) -> Outcome<Vec<Opening>> {
+fn openings(
+    arguments: &MatchArguments,
+    choice: &GameChoice,
+    count: usize,
+) -> Outcome<Vec<Opening>> {
     match &arguments.openings {
-        None => openings::random(
-            &arguments.rules,
-            count,
-            arguments.opening_plies,
-            arguments.seed,
-        ),
-        Some(path) => openings::of_file(&arguments.rules, path),
+        None => openings::random(choice, count, arguments.opening_plies, arguments.seed),
+        Some(path) => openings::of_file(choice, path),
     }
 }
 
@@ -150,18 +152,17 @@ fn conditions(arguments: &MatchArguments) -> Conditions {
 
 fn job(
     arguments: &MatchArguments,
+    choice: &GameChoice,
     schedule: &Schedule,
     openings: &[Opening],
     number: usize,
-) -> Outcome<Job> {
+) -> Job {
     let opening_number = schedule.opening(number);
-    let (entry, options) = game(&arguments.rules)?;
-    let options = options.with_seed_raised_by(opening_number as u64);
     let seats = schedule.seats(number);
-    Ok(Job {
+    Job {
         number,
-        game: entry.id.to_owned(),
-        options: options.changed(),
+        game: choice.entry.id.to_owned(),
+        options: choice.of_round(opening_number as u64).rules(),
         opening_number,
         opening: openings[opening_number % openings.len()].clone(),
         specs: seats
@@ -171,7 +172,7 @@ fn job(
         seats,
         conditions: conditions(arguments),
         seed: arguments.seed,
-    })
+    }
 }
 
 /// What has been played, in memory and on disk, every game once.

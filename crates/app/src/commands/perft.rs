@@ -7,6 +7,7 @@ use crate::json::{self, Json};
 use crate::positions::{open, open_at};
 use crate::{interrupt, words};
 use plyground_engine::session::Session;
+use plyground_games::Games;
 use serde_json::{Map, json};
 use std::io::Write;
 use std::time::Instant;
@@ -16,11 +17,11 @@ struct Counts {
     divide: Option<Vec<(String, u64)>>,
 }
 
-pub(crate) fn run(arguments: &PerftArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &PerftArguments) -> Outcome {
     if arguments.batch {
         return batch::answer_lines(|| {
-            let opened = open(&arguments.rules)?;
-            let id = opened.entry.id;
+            let opened = open(games, &arguments.rules)?;
+            let id = opened.id();
             Ok(Clerk {
                 session: opened.session,
                 respond: move |session: &mut dyn Session| {
@@ -30,11 +31,11 @@ pub(crate) fn run(arguments: &PerftArguments) -> Outcome {
             })
         });
     }
-    let mut opened = open_at(&arguments.rules, &arguments.position)?;
+    let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
     let started = Instant::now();
     let counts = count(opened.session.as_mut(), arguments)?;
     if arguments.json {
-        return json::print(&in_json(opened.entry.id, arguments.depth, &counts));
+        return json::print(&in_json(opened.id(), arguments.depth, &counts));
     }
     let mut out = anstream::stdout().lock();
     for (mv, nodes) in counts.divide.iter().flatten() {

@@ -4,12 +4,14 @@ mod orders;
 mod table;
 
 use crate::arguments::PlayArguments;
-use crate::draw::Look;
+use crate::choice::Opened;
+use crate::draw::{Look, Sight};
 use crate::failure::{Failure, Outcome};
-use crate::positions::{Opened, open_at};
+use crate::positions::open_at;
 use crate::{interrupt, machine};
 use orders::Order;
 use plyground_engine::spec::Spec;
+use plyground_games::Games;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 use table::{Seat, Table};
@@ -17,14 +19,31 @@ use table::{Seat, Table};
 /// How long an engine thinks about a move unless told otherwise.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-pub(crate) fn run(arguments: &PlayArguments) -> Outcome {
-    let opened = open_at(&arguments.rules, &arguments.position)?;
+pub(crate) fn run(games: Games, arguments: &PlayArguments) -> Outcome {
+    let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
     opened.hint_at_tables();
+    let format = usual_format(&mut opened, arguments)?;
     let seats = seats(&opened, arguments)?;
     let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
     let look = Look::of_terminal(arguments.ascii);
+    let look = Sight {
+        look,
+        is_numbered: format == Some("numeric"),
+    };
     let mut table = Table::new(opened, seats, arguments.clock, seed, look)?;
     talk(&mut table)
+}
+
+/// Moves are written as the players of the game write them, unless told otherwise.
+fn usual_format<'a>(opened: &mut Opened, arguments: &'a PlayArguments) -> Outcome<Option<&'a str>> {
+    if let Some(format) = &arguments.rules.format {
+        return Ok(Some(format));
+    }
+    let usual = opened.session.move_formats().first().copied();
+    if let Some(usual) = usual {
+        opened.session.write_moves_as(usual)?;
+    }
+    Ok(usual)
 }
 
 /// Who sits where. Without any word of it a human begins and engines answer.
@@ -54,17 +73,16 @@ fn seats(opened: &Opened, arguments: &PlayArguments) -> Outcome<Vec<Seat>> {
 
 /// The limits of the command line hold for every engine that has none of its own.
 fn engine(mut spec: Spec, arguments: &PlayArguments) -> Spec {
-    let is_unlimited =
-        |spec: &Spec| spec.depth.is_none() && spec.nodes.is_none() && spec.time.is_none();
-    if is_unlimited(&spec) {
+    if spec.is_unlimited() {
         let limits = arguments.limits.counted();
         spec.depth = limits.depth;
         spec.nodes = limits.nodes;
         spec.time = arguments.limits.time;
     }
-    if is_unlimited(&spec) && arguments.clock.is_none() {
+    if spec.is_unlimited() && arguments.clock.is_none() {
         spec.time = Some(DEFAULT_TIME);
     }
+    spec.level = spec.level.or(arguments.level);
     spec.threads = spec.threads.or(Some(machine::cores()));
     spec
 }

@@ -3,11 +3,13 @@
 use crate::arguments::ServeArguments;
 use crate::failure::Outcome;
 use crate::server::{self, Settings, browser};
+use plyground_games::Games;
 use tracing_subscriber::EnvFilter;
 
-pub(crate) fn run(arguments: &ServeArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &ServeArguments) -> Outcome {
     log(arguments);
     server::run(&Settings {
+        games,
         host: arguments.listen,
         port: arguments.port,
         database: arguments.db.clone(),

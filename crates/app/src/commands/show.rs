@@ -7,13 +7,14 @@ use crate::json;
 use crate::positions::open_at;
 use plyground_engine::game;
 use plyground_engine::session::{Ending, Session};
+use plyground_games::Games;
 use std::io::Write;
 
-pub(crate) fn run(arguments: &ShowArguments) -> Outcome {
-    let opened = open_at(&arguments.rules, &arguments.position)?;
+pub(crate) fn run(games: Games, arguments: &ShowArguments) -> Outcome {
+    let opened = open_at(games, &arguments.rules, &arguments.position)?;
     let session = opened.session.as_ref();
     if arguments.json {
-        return json::print(&json::shown(opened.entry.id, session));
+        return json::print(&json::shown(opened.id(), session));
     }
     if arguments.rules.wants_board()
         && let Some(board) = session.board_text()

@@ -10,27 +10,29 @@ use plyground_engine::algorithm::Stop;
 use plyground_engine::oracle::BoundsObserver;
 use plyground_engine::score::{Score, Value};
 use plyground_engine::session::{Puzzle, Session, Solution};
+use plyground_games::Games;
+use serde_json::json;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 const TABLE_BYTES: usize = 256 << 20;
 
-pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
+pub(crate) fn run(games: Games, arguments: &SolveArguments) -> Outcome {
     if arguments.batch {
         return batch::answer_lines(|| {
-            let opened = open(&arguments.rules)?;
+            let opened = open(games, &arguments.rules)?;
             opened.hint_at_tables();
-            let id = opened.entry.id;
+            let id = opened.id();
             Ok(Clerk {
                 session: opened.session,
                 respond: move |session: &mut dyn Session| {
                     let (solution, elapsed) = solve(session, arguments, &|_, _| {});
-                    Ok(json::solution(id, session, &solution, elapsed))
+                    Ok(json!(json::solution(id, session, &solution, elapsed)))
                 },
             })
         });
     }
-    let opened = open_at(&arguments.rules, &arguments.position)?;
+    let opened = open_at(games, &arguments.rules, &arguments.position)?;
     opened.hint_at_tables();
     let session = opened.session.as_ref();
     let progress = ProgressBar::new_spinner()
@@ -46,12 +48,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Outcome {
     });
     progress.finish_and_clear();
     if arguments.json {
-        return json::print(&json::solution(
-            opened.entry.id,
-            session,
-            &solution,
-            elapsed,
-        ));
+        return json::print(&json::solution(opened.id(), session, &solution, elapsed));
     }
     let mut out = anstream::stdout().lock();
     if let Some(ending) = session.ending() {

@@ -9,34 +9,40 @@ mod summary;
 mod verify;
 
 use crate::arguments::{RulesArguments, TablesCommand};
+use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
 use crate::positions;
-use crate::tables::book::GAME;
 use crate::tables::file::{Identity, TableFile};
 use crate::tables::memory::Table;
 use crate::tables::{directory, path};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use plyground_games::Entry;
 use plyground_games::options::Options;
 use plyground_games::solvable::Solvable;
+use plyground_games::{Entry, Games};
 use std::path::PathBuf;
 
-pub(crate) fn run(command: &TablesCommand) -> Outcome {
+pub(crate) fn run(games: Games, command: &TablesCommand) -> Outcome {
+    // A game has a book of early positions, or a table of all, or neither.
+    let book = |rules: &RulesArguments| -> Outcome<Option<book::Subject>> {
+        let entry = games.find(&rules.game)?;
+        Ok(entry.book.map(|book| book::Subject { entry, book }))
+    };
     match command {
-        TablesCommand::Build(arguments) if is_book(&arguments.rules) => book::build(arguments),
-        TablesCommand::Verify(arguments) if is_book(&arguments.rules) => book::verify(arguments),
-        TablesCommand::Info(arguments) if is_book(&arguments.rules) => book::info(arguments),
-        TablesCommand::Build(arguments) => build::run(arguments),
-        TablesCommand::Verify(arguments) => verify::run(arguments),
-        TablesCommand::Pack(arguments) => pack::run(arguments),
-        TablesCommand::Info(arguments) => info::run(arguments),
+        TablesCommand::Build(arguments) => match book(&arguments.rules)? {
+            Some(subject) => book::build(subject, arguments),
+            None => build::run(games, arguments),
+        },
+        TablesCommand::Verify(arguments) => match book(&arguments.rules)? {
+            Some(subject) => book::verify(subject, arguments),
+            None => verify::run(games, arguments),
+        },
+        TablesCommand::Info(arguments) => match book(&arguments.rules)? {
+            Some(subject) => book::info(subject, arguments),
+            None => info::run(games, arguments),
+        },
+        TablesCommand::Pack(arguments) => pack::run(games, arguments),
     }
-}
-
-/// Whether the game has a book of early positions instead of a table of all.
-fn is_book(rules: &RulesArguments) -> bool {
-    rules.game == GAME
 }
 
 /// A game that can be solved whole, and where its table lies.
@@ -48,8 +54,8 @@ struct Subject {
     path: PathBuf,
 }
 
-fn subject(rules: &RulesArguments) -> Outcome<Subject> {
-    let (entry, options) = positions::game(rules)?;
+fn subject(games: Games, rules: &RulesArguments) -> Outcome<Subject> {
+    let GameChoice { entry, options, .. } = positions::choice(games, rules)?;
     let Some(solvable) = entry.solvable(&options) else {
         return Err(Failure::input(format!(
             "there are no tables for {}: it is not small enough to be solved whole",
@@ -80,13 +86,6 @@ fn load(subject: &Subject) -> Outcome<(TableFile, Table)> {
     let mut table = Table::new(subject.identity.count as usize).context("no memory")?;
     file.read_into(table.bytes_mut())?;
     Ok((file, table))
-}
-
-fn threads(given: Option<u32>) -> usize {
-    match given {
-        Some(threads) => threads as usize,
-        None => crate::machine::cores(),
-    }
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -2,12 +2,13 @@
 //! side that is to move at the root, and the moves that need not be looked at.
 //! The lowest moves drawn have the value that minimax gives them with one ply more.
 
+use crate::ask::Ask;
 use crate::failure::Outcome;
 use crate::words;
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::Stop;
 use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;
-use plyground_engine::session::{EngineId, Question, Session};
+use plyground_engine::session::{EngineId, Session};
 use std::fmt::Write;
 
 /// No value is so far from zero.
@@ -175,21 +176,13 @@ impl Drawing<'_> {
         if plies > 0 {
             return None;
         }
-        let question = Question {
-            limits: Limits {
-                depth: Some(1),
-                nodes: None,
-            },
-            lines: 1,
-            shuffle: None,
-            stop: self.stop,
-        };
         let is_chooser = self.session.to_move() == self.chooser;
-        let value = self
-            .session
-            .think(self.minimax, &question, &mut |_| {})
-            .value;
-        Some(if is_chooser { value } else { turned(value) })
+        let ask = Ask::to_depth(1);
+        let (analysis, _) = ask.put(&mut *self.session, self.minimax, self.stop, &mut |_| {});
+        Some(match is_chooser {
+            true => analysis.value,
+            false => turned(analysis.value),
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::machine;
 use plyground_engine::notation::ParseError;
-use plyground_engine::spec::{COMMON_KEYS, Spec};
+use plyground_engine::spec::{Spec, is_program_key};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -30,8 +30,7 @@ impl FromStr for Contestant {
             None => (machine::spec(text)?, None),
             Some(rest) => {
                 let (command, keys) = split_keys(rest);
-                // Of all algorithms this one knows the common keys and no others.
-                (format!("random{keys}").parse()?, Some(command.to_owned()))
+                (Spec::of_program(keys)?, Some(command.to_owned()))
             }
         };
         Ok(Contestant {
@@ -47,7 +46,7 @@ fn split_keys(text: &str) -> (&str, &str) {
     let mut end = text.len();
     while let Some(comma) = text[..end].rfind(',') {
         let key = text[comma + 1..end].split_once('=').map(|(key, _)| key);
-        if !key.is_some_and(|key| COMMON_KEYS.contains(&key.trim())) {
+        if !key.is_some_and(|key| is_program_key(key.trim())) {
             break;
         }
         end = comma;
@@ -62,8 +61,7 @@ impl Contestant {
             .parse()
             .map_err(|error: ParseError| Failure::input(format!("SPEC '{text}': {error}")))?;
         let spec = &mut contestant.spec;
-        let is_limited = spec.depth.is_some() || spec.nodes.is_some() || spec.time.is_some();
-        if !is_limited && !has_clock {
+        if spec.is_unlimited() && !has_clock {
             spec.time = Some(DEFAULT_TIME);
         }
         Ok(contestant)

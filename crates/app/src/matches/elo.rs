@@ -47,6 +47,18 @@ impl Tally {
         tally
     }
 
+    /// Adds two games on the same opening, each worth 0, 1 or 2 half points.
+    pub(crate) fn add_pair(&mut self, half_points: [usize; 2]) {
+        for points in half_points {
+            match points {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+        }
+        self.pairs[(half_points[0] + half_points[1]).min(4)] += 1;
+    }
+
     pub(crate) fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }

@@ -2,19 +2,21 @@
 
 use super::adjudication::{Adjudicator, DrawRule, ResignRule};
 use super::{Fault, FaultKind};
-use crate::clock::{self, TimeControl, Watch};
+use crate::ask::Ask;
+use crate::clock::{TimeControl, Watch};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::{MAX_PLAYERS, Outcome, Player};
+use plyground_engine::message::Message;
 use plyground_engine::score::Value;
-use plyground_engine::session::{Ending, EngineId, Question, Session};
-use plyground_engine::spec::Spec;
+use plyground_engine::session::{Ending, EngineId, Session};
+use plyground_engine::spec::{Method, Spec};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Games that go on beyond this many plies are called drawn.
 const LONGEST_GAME: usize = 1000;
 /// Algorithms that move without an opinion.
-const WITHOUT_OPINION: [&str; 2] = ["random", "careful"];
+const WITHOUT_OPINION: [Method; 2] = [Method::Random, Method::Careful];
 
 /// Under which conditions a game is played, beside its rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,18 +67,8 @@ pub(super) struct Engine {
 impl Chooser for Engine {
     fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Option<Choice>, Fault> {
         let stop = Stop::under(turn.stop);
-        let question = Question {
-            limits: self.spec.limits(),
-            lines: 1,
-            shuffle: None,
-            stop: &stop,
-        };
-        let budget = turn.watch().map(Watch::budget);
-        let limit = [self.spec.time, budget].into_iter().flatten().min();
-        let session = &mut *turn.session;
-        let analysis = clock::limited(limit, &stop, || {
-            session.think(self.id, &question, &mut |_| {})
-        });
+        let ask = Ask::of(&self.spec).by_the_clock(turn.watch());
+        let (analysis, _) = ask.put(turn.session, self.id, &stop, &mut |_| {});
         let value = match analysis.value {
             _ if WITHOUT_OPINION.contains(&self.spec.algorithm) => None,
             Value::Win { .. } => Some(f64::INFINITY),
@@ -101,9 +93,12 @@ pub(super) struct End {
 }
 
 impl End {
-    fn by(outcome: Outcome, reason: String) -> End {
+    fn by(outcome: Outcome, reason: impl Into<Message>) -> End {
         End {
-            ending: Ending { outcome, reason },
+            ending: Ending {
+                outcome,
+                reason: reason.into(),
+            },
             fault: None,
         }
     }
@@ -144,7 +139,7 @@ pub(super) fn play(
         match made {
             Err(fault) => return Some(forfeit(session, player, fault)),
             Ok(value) => {
-                let plies = session.moves().len();
+                let plies = session.plies();
                 if let Some((outcome, reason)) = adjudicator.judge(player, value, plies) {
                     // The board knows better.
                     let end = end(session, conditions);
@@ -175,7 +170,7 @@ fn end(session: &dyn Session, conditions: &Conditions) -> Option<End> {
             return Some(End::by(outcome, format!("known: {value} for {name}")));
         }
     }
-    let is_too_long = session.moves().len() >= LONGEST_GAME;
+    let is_too_long = session.plies() >= LONGEST_GAME;
     is_too_long.then(|| {
         let reason = format!("no end after {LONGEST_GAME} plies");
         End::by(Outcome::Draw, reason)

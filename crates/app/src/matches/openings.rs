@@ -1,14 +1,15 @@
 //! Where the games of a match begin: random moves by a seed, or a file.
 
-use crate::arguments::RulesArguments;
+use crate::ask::Ask;
+use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
-use crate::positions::{open, open_round, read_text};
+use crate::positions::read_text;
 use crate::records;
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::notation::ParseError;
 use plyground_engine::random::Random;
 use plyground_engine::score::Value;
-use plyground_engine::session::{EngineId, Question, Session};
+use plyground_engine::session::{EngineId, Session};
 use plyground_games::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -41,7 +42,7 @@ const MOST_NODES: u64 = 20_000;
 /// So many openings of random moves, each with a position of its own as far as
 /// there are so many. Where chance lays the board, every one has another board.
 pub(crate) fn random(
-    rules: &RulesArguments,
+    choice: &GameChoice,
     count: usize,
     plies: u32,
     seed: u64,
@@ -51,9 +52,8 @@ pub(crate) fn random(
     let numbers = 0..count as u64;
     numbers
         .map(|number| {
-            let mut opened = open_round(rules, number)?;
-            let session = opened.session.as_mut();
-            let moves = random_moves(session, plies, &mut random, &mut seen)?;
+            let mut session = choice.of_round(number).session();
+            let moves = random_moves(session.as_mut(), plies, &mut random, &mut seen)?;
             Ok(Opening { start: None, moves })
         })
         .collect()
@@ -102,27 +102,22 @@ fn random_moves(
 
 /// Whether a look ahead sees the end of the game.
 fn is_decided(session: &mut dyn Session, engine: EngineId) -> bool {
-    let question = Question {
-        limits: Limits {
-            depth: Some(FORESIGHT),
-            nodes: Some(MOST_NODES),
-        },
-        lines: 1,
-        shuffle: None,
-        stop: &Stop::new(),
-    };
-    let analysis = session.think(engine, &question, &mut |_| {});
+    let ask = Ask::within(Limits {
+        depth: Some(FORESIGHT),
+        nodes: Some(MOST_NODES),
+    });
+    let (analysis, _) = ask.put(session, engine, &Stop::new(), &mut |_| {});
     matches!(analysis.value, Value::Win { .. } | Value::Loss { .. })
 }
 
 /// The openings of a file: the games of a record file, or one a line, a position
 /// in the game's text or `startpos`, and perhaps `moves m1 m2 …` behind it.
-pub(crate) fn of_file(rules: &RulesArguments, path: &Path) -> Outcome<Vec<Opening>> {
+pub(crate) fn of_file(choice: &GameChoice, path: &Path) -> Outcome<Vec<Opening>> {
     let text = read_text(path)?;
     let in_file = |error: String| Failure::input(format!("{}: {error}", path.display()));
     let openings = match Record::is_record(&text) {
-        true => of_records(rules, &text)?,
-        false => of_lines(open(rules)?.session.as_mut(), &text),
+        true => of_records(choice, &text),
+        false => of_lines(choice.session().as_mut(), &text),
     };
     let openings = openings.map_err(|error| in_file(error.to_string()))?;
     if openings.is_empty() {
@@ -131,21 +126,17 @@ pub(crate) fn of_file(rules: &RulesArguments, path: &Path) -> Outcome<Vec<Openin
     Ok(openings)
 }
 
-fn of_records(rules: &RulesArguments, text: &str) -> Outcome<Result<Vec<Opening>, ParseError>> {
-    let asked = open(rules)?;
-    let openings = |text: &str| -> Result<Vec<Opening>, ParseError> {
-        let records = Record::read_all(text)?.into_iter().enumerate();
-        records
-            .map(|(index, record)| {
-                let opened = records::replay(&record, index + 1, &asked)?;
-                let place = format!("game {}", index + 1);
-                let mut opening = opening_of(opened.session.as_ref(), &place)?;
-                opening.start = opened.set_up;
-                Ok(opening)
-            })
-            .collect()
-    };
-    Ok(openings(text))
+fn of_records(choice: &GameChoice, text: &str) -> Result<Vec<Opening>, ParseError> {
+    let records = Record::read_all(text)?.into_iter().enumerate();
+    records
+        .map(|(index, record)| {
+            let opened = records::replay(&record, index + 1, choice)?;
+            let place = format!("game {}", index + 1);
+            let mut opening = opening_of(opened.session.as_ref(), &place)?;
+            opening.start = opened.set_up;
+            Ok(opening)
+        })
+        .collect()
 }
 
 fn of_lines(session: &mut dyn Session, text: &str) -> Result<Vec<Opening>, ParseError> {

@@ -5,15 +5,15 @@ use super::game::{self, Chooser, Conditions, Engine};
 use super::openings::Opening;
 use super::program::{self, Program};
 use super::{Finished, Forfeit};
-use crate::arguments::RulesArguments;
+use crate::choice::{GameChoice, Opened};
 use crate::failure::{Failure, Outcome};
 use crate::jobs::Worker;
-use crate::positions::{Opened, open};
 use crate::records;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::{self as engine_game, Player};
 use plyground_engine::random::Random;
 use plyground_engine::spec::Spec;
+use plyground_games::Games;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -39,13 +39,15 @@ pub(crate) struct Job {
 /// They are kept for the next game, and end with the referee.
 #[derive(Debug)]
 pub(crate) struct Referee {
+    games: Games,
     tables: Option<PathBuf>,
     programs: Vec<(usize, String, Program)>,
 }
 
 impl Referee {
-    pub(crate) fn new(tables: Option<PathBuf>) -> Referee {
+    pub(crate) fn new(games: Games, tables: Option<PathBuf>) -> Referee {
         Referee {
+            games,
             tables,
             programs: Vec::new(),
         }
@@ -130,12 +132,9 @@ type Seated = Result<Vec<Sitting>, (Player, super::Fault)>;
 
 impl Referee {
     fn open(&self, job: &Job) -> Outcome<Opened> {
-        let mut opened = open(&RulesArguments {
-            game: job.game.clone(),
-            options: job.options.clone(),
-            tables: self.tables.clone(),
-            format: None,
-        })?;
+        let entry = self.games.find(&job.game)?;
+        let rules = job.options.iter().filter_map(|rule| rule.split_once('='));
+        let mut opened = GameChoice::new(entry, rules, self.tables.clone())?.open();
         if let Some(start) = &job.opening.start {
             opened.session.set_up(start, None)?;
             opened.set_up = Some(start.clone());
@@ -146,9 +145,9 @@ impl Referee {
     /// Everybody in their seats, or the one who did not come.
     fn sit_down(&mut self, job: &Job, opened: &mut Opened, stop: &Stop<'_>) -> Outcome<Seated> {
         let start = opened.session.position();
-        let rules = opened.options.changed().join(" ");
+        let rules = opened.choice.rules().join(" ");
         let game = program::Game {
-            id: opened.entry.id,
+            id: opened.id(),
             rules: &rules,
             start: &start,
             is_set_up: opened.set_up.is_some(),

@@ -1,14 +1,15 @@
 //! What both protocols share: a game, an engine with its settings, and a search
 //! that runs while further commands are read.
 
-use crate::positions::Opened;
-use crate::{clock, tables};
+use crate::ask::Ask;
+use crate::choice::{GameChoice, rules_in};
+use crate::clock::Watch;
+
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::notation::ParseError;
-use plyground_engine::session::{Analysis, EngineId, Question, Session};
+use plyground_engine::session::{Analysis, EngineId, Session};
 use plyground_engine::spec::Spec;
-use plyground_games::Entry;
-use std::path::PathBuf;
+use plyground_games::{Entry, Games};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -21,6 +22,19 @@ pub(super) struct Bounds {
     pub(super) time: Option<Duration>,
     /// The answer is not wanted before it is asked for.
     pub(super) is_infinite: bool,
+}
+
+impl Bounds {
+    /// A time for the move and a clock: whichever ends first.
+    pub(super) fn new(limits: Limits, move_time: Option<Duration>, clock: Option<Watch>) -> Bounds {
+        let share = clock.map(|clock| clock.budget());
+        let time = [move_time, share].into_iter().flatten().min();
+        Bounds {
+            limits,
+            time: time.map(|time| time.max(Duration::from_millis(1))),
+            is_infinite: false,
+        }
+    }
 }
 
 /// Says what a search finds.
@@ -50,25 +64,22 @@ struct Search {
 }
 
 pub(crate) struct Host {
-    pub(super) entry: &'static Entry,
+    pub(super) games: Games,
+    pub(crate) choice: GameChoice,
     pub(super) session: Box<dyn Session>,
     pub(super) spec: Spec,
     pub(super) lines: usize,
-    /// The rules that are not the usual ones, as `name=value` pairs.
-    rules: String,
-    tables: Option<PathBuf>,
     place: Place,
     thinker: Option<Thinker>,
     search: Option<Search>,
 }
 
 impl Host {
-    pub(crate) fn new(opened: Opened) -> Host {
+    pub(crate) fn new(games: Games, choice: GameChoice) -> Host {
         Host {
-            entry: opened.entry,
-            rules: opened.options.changed().join(" "),
-            tables: opened.tables,
-            session: opened.session,
+            games,
+            session: choice.session(),
+            choice,
             spec: Spec::default(),
             lines: 1,
             place: Place::default(),
@@ -85,29 +96,14 @@ impl Host {
 
     /// The same game by other rules, at its start.
     pub(super) fn change_rules(&mut self, rules: &str) -> Result<(), ParseError> {
-        self.open(self.entry, rules)
-    }
-
-    pub(super) fn rules(&self) -> &str {
-        &self.rules
+        self.open(self.choice.entry, rules)
     }
 
     fn open(&mut self, entry: &'static Entry, rules: &str) -> Result<(), ParseError> {
-        let mut given = Vec::new();
-        for rule in rules.split([' ', ',']).filter(|rule| !rule.is_empty()) {
-            let pair = rule.split_once('=');
-            given.push(
-                pair.ok_or_else(|| {
-                    ParseError::new(format!("expected NAME=VALUE, found '{rule}'"))
-                })?,
-            );
-        }
-        let options = entry.options(given)?;
-        let knowledge = tables::knowledge(entry, &options, self.tables.as_deref());
+        let choice = GameChoice::new(entry, rules_in(rules)?, self.choice.tables.clone())?;
         self.settle();
-        self.session = entry.open_knowing(&options, &knowledge);
-        self.entry = entry;
-        self.rules = options.changed().join(" ");
+        self.session = choice.session();
+        self.choice = choice;
         self.place = Place::default();
         self.thinker = None;
         Ok(())
@@ -170,20 +166,16 @@ impl Host {
         let lines = self.lines;
         let thread = std::thread::spawn(move || {
             let began = Instant::now();
-            let question = Question {
-                limits: bounds.limits,
+            let ask = Ask {
+                time: bounds.time,
                 lines,
-                shuffle: None,
-                stop: &own,
+                ..Ask::within(bounds.limits)
             };
             let mut told = None;
-            let analysis = clock::limited(bounds.time, &own, || {
-                thinker
-                    .session
-                    .think(thinker.engine, &question, &mut |analysis| {
-                        told = Some(analysis.nodes);
-                        speaker.tell(analysis, began.elapsed());
-                    })
+            let session = thinker.session.as_mut();
+            let (analysis, _) = ask.put(session, thinker.engine, &own, &mut |analysis| {
+                told = Some(analysis.nodes);
+                speaker.tell(analysis, began.elapsed());
             });
             while must_wait.load(Ordering::Relaxed) && !own.is_raised() {
                 std::thread::sleep(Duration::from_millis(2));

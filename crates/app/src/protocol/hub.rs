@@ -6,22 +6,22 @@
 
 use super::host::{Bounds, Host, Speaker};
 use super::{Dialect, Flow, say};
+use crate::clock::Watch;
 use crate::machine;
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::notation::ParseError;
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Session};
 use plyground_engine::view::ClickPath;
-use plyground_games::{Entry, REGISTRY, find};
+use plyground_games::{Entry, Hub as Spoken};
 use std::time::Duration;
 
 /// The score of a win on the spot, in men.
 const WON: f64 = 100.0;
-const MARGIN: Duration = Duration::from_millis(30);
 
 /// The games that Hub can speak of.
-pub(crate) fn is_draughts(entry: &Entry) -> bool {
-    entry.id.contains("draughts")
+fn is_draughts(entry: &Entry) -> bool {
+    entry.hub != Spoken::Unspoken
 }
 
 pub(super) struct Hub {
@@ -33,23 +33,13 @@ pub(super) struct Hub {
 struct Level {
     limits: Limits,
     move_time: Option<Duration>,
-    clock: Option<(Duration, Duration, Option<u32>)>,
+    clock: Option<Watch>,
     is_infinite: bool,
 }
 
 impl Level {
     fn bounds(&self) -> Bounds {
-        let clock = self.clock.map(|(left, increment, moves)| {
-            let usable = left.saturating_sub(MARGIN);
-            let share = usable / moves.unwrap_or(30).max(1) + increment.mul_f64(0.8);
-            share.min(usable)
-        });
-        let time = [self.move_time, clock].into_iter().flatten().min();
-        Bounds {
-            limits: self.limits,
-            time: time.map(|time| time.max(Duration::from_millis(1))),
-            is_infinite: false,
-        }
+        Bounds::new(self.limits, self.move_time, self.clock)
     }
 }
 
@@ -62,7 +52,7 @@ impl Hub {
     }
 
     fn squares(&mut self, host: &Host) -> Squares {
-        let id = host.entry.id;
+        let id = host.choice.entry.id;
         let known = self.squares.take().filter(|(game, _)| *game == id);
         let (_, squares) = known.unwrap_or_else(|| (id, Squares::of(host.session.as_ref())));
         self.squares = Some((id, squares.clone()));
@@ -162,14 +152,15 @@ fn introduce(host: &Host) {
     say(&format!(
         "id name=plyground version={version} author=\"the plyground authors\" country=\"\""
     ));
-    let games: Vec<&str> = REGISTRY
+    let games: Vec<&str> = host
+        .games
         .iter()
         .filter(|entry| is_draughts(entry))
         .map(|entry| entry.id)
         .collect();
     say(&format!(
         "param name=game value={} type=enum values=\"{}\"",
-        host.entry.id,
+        host.choice.entry.id,
         games.join(" ")
     ));
     let largest = machine::largest_table() >> 20;
@@ -196,7 +187,7 @@ fn set_param(host: &mut Host, arguments: &[(String, String)]) -> Result<(), Pars
     };
     match value(arguments, "name").unwrap_or_default() {
         "game" => {
-            let entry = find(given)?;
+            let entry = host.games.find(given)?;
             if !is_draughts(entry) {
                 return Err(ParseError::new(format!("{given} is no game of draughts")));
             }
@@ -232,8 +223,11 @@ fn level(arguments: &[(String, String)]) -> Result<Level, ParseError> {
         Ok(number(name)?.map(Duration::from_secs_f64))
     };
     let clock = seconds("time")?.map(|left| -> Result<_, ParseError> {
-        let moves = number("moves")?.map(|moves| moves as u32);
-        Ok((left, seconds("inc")?.unwrap_or_default(), moves))
+        Ok(Watch {
+            left,
+            increment: seconds("inc")?.unwrap_or_default(),
+            moves_to_go: number("moves")?.map(|moves| moves as u32),
+        })
     });
     Ok(Level {
         limits: Limits {

@@ -3,6 +3,7 @@
 
 use super::host::{Bounds, Host, Speaker};
 use super::{Dialect, Flow, say};
+use crate::clock::Watch;
 use crate::machine;
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::game::{MAX_PLAYERS, Outcome};
@@ -10,18 +11,13 @@ use plyground_engine::level;
 use plyground_engine::notation::ParseError;
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Session};
-use plyground_engine::spec::ALGORITHMS;
-use plyground_games::{REGISTRY, find};
+use plyground_engine::spec::METHODS;
 use std::time::Duration;
 
 /// What a program that knows only centipawns is told of a proven win.
 const WON: i64 = 100_000;
 /// No estimate reads like a win.
 const LARGEST_ESTIMATE: i64 = 90_000;
-/// Kept back of a clock's time for the way there and back.
-const MARGIN: Duration = Duration::from_millis(30);
-/// A game is taken to last so many more moves.
-const MOVES_TO_GO: u32 = 30;
 const MOST_LINES: usize = 256;
 const COMMANDS: &[&str] = &[
     "ugi",
@@ -141,8 +137,8 @@ fn options(host: &Host) -> Vec<String> {
     vec![
         combo(
             "Game",
-            host.entry.id,
-            &mut REGISTRY.iter().map(|entry| entry.id),
+            host.choice.entry.id,
+            &mut host.games.iter().map(|entry| entry.id),
         ),
         "option name Rules type string default <empty>".to_owned(),
         spin("Threads", 1, 256),
@@ -151,12 +147,12 @@ fn options(host: &Host) -> Vec<String> {
         combo(
             "Eval",
             "default",
-            &mut host.entry.heuristics.iter().copied(),
+            &mut host.session.heuristics().into_iter(),
         ),
         combo(
             "Algorithm",
             "search",
-            &mut ALGORITHMS.iter().map(|known| known.name),
+            &mut METHODS.iter().map(|known| known.name),
         ),
         spin("Level", level::FULL.into(), level::FULL.into()),
         "option name Exact type check default true".to_owned(),
@@ -183,7 +179,7 @@ fn set_option(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
         })
     };
     match name.as_str() {
-        "game" => return host.change_game(find(&value)?),
+        "game" => return host.change_game(host.games.find(&value)?),
         "rules" if value == "<empty>" => return host.change_rules(""),
         "rules" => return host.change_rules(&value),
         "threads" => {
@@ -203,7 +199,7 @@ fn set_option(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
             host.set(|spec| spec.level = Some(level));
         }
         "eval" => {
-            let known = host.entry.heuristics;
+            let known = host.session.heuristics();
             if !known.contains(&value.as_str()) {
                 let known = known.join(", ");
                 return Err(ParseError::new(format!(
@@ -213,15 +209,15 @@ fn set_option(host: &mut Host, words: &[&str]) -> Result<(), ParseError> {
             host.set(|spec| spec.eval = Some(value.clone()));
         }
         "algorithm" => {
-            let known = ALGORITHMS.iter().find(|known| known.name == value);
+            let known = METHODS.iter().find(|known| known.name == value);
             let Some(known) = known else {
-                let names: Vec<&str> = ALGORITHMS.iter().map(|known| known.name).collect();
+                let names: Vec<&str> = METHODS.iter().map(|known| known.name).collect();
                 let names = names.join(", ");
                 return Err(ParseError::new(format!(
                     "algorithm must be one of {names}, found '{value}'"
                 )));
             };
-            host.set(|spec| spec.algorithm = known.name);
+            host.set(|spec| spec.algorithm = known.method);
         }
         "exact" => {
             let exact = value == "true";
@@ -273,27 +269,19 @@ fn bounds(host: &Host, words: &[&str]) -> Bounds {
         ["p4inc", ""],
     ];
     let seat = host.session.to_move().index();
-    let clock = millis(&TIMES[seat]).map(|left| {
-        let increment = millis(&INCREMENTS[seat]).unwrap_or_default();
-        let to_go = number(&["movestogo"]).map(|count| count.clamp(1, 1000) as u32);
-        share_of_clock(left, increment, to_go)
+    let clock = millis(&TIMES[seat]).map(|left| Watch {
+        left,
+        increment: millis(&INCREMENTS[seat]).unwrap_or_default(),
+        moves_to_go: number(&["movestogo"]).map(|count| count.clamp(1, 1000) as u32),
     });
-    let time = [millis(&["movetime"]), clock].into_iter().flatten().min();
+    let limits = Limits {
+        depth: number(&["depth"]).map(|depth| depth.clamp(1, MAX_DEPTH.into()) as u32),
+        nodes: number(&["nodes"]).map(|nodes| nodes.max(1)),
+    };
     Bounds {
-        limits: Limits {
-            depth: number(&["depth"]).map(|depth| depth.clamp(1, MAX_DEPTH.into()) as u32),
-            nodes: number(&["nodes"]).map(|nodes| nodes.max(1)),
-        },
-        time: time.map(|time| time.max(Duration::from_millis(1))),
         is_infinite: words.contains(&"infinite"),
+        ..Bounds::new(limits, millis(&["movetime"]), clock)
     }
-}
-
-/// How much of its time a player takes for a move.
-fn share_of_clock(left: Duration, increment: Duration, to_go: Option<u32>) -> Duration {
-    let usable = left.saturating_sub(MARGIN);
-    let share = usable / to_go.unwrap_or(MOVES_TO_GO) + increment.mul_f64(0.8);
-    share.min(usable)
 }
 
 fn query(host: &Host, words: &[&str]) -> Result<(), ParseError> {
@@ -307,8 +295,8 @@ fn query(host: &Host, words: &[&str]) -> Result<(), ParseError> {
         "players" => session.players().to_string(),
         "legalmoves" => session.legal_moves().join(" "),
         "fen" => session.position(),
-        "reason" => ending.map_or("none".to_owned(), |ending| ending.reason),
-        "rules" => host.rules().to_owned(),
+        "reason" => ending.map_or("none".to_owned(), |ending| ending.reason.to_string()),
+        "rules" => host.choice.rules().join(" "),
         other => return Err(ParseError::new(format!("unknown question '{other}'"))),
     };
     say(format!("response {answer}").trim_end());
@@ -388,21 +376,6 @@ fn score(value: Value, points_per_unit: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_clock_is_never_overdrawn() {
-        let seconds = Duration::from_secs;
-        assert_eq!(
-            share_of_clock(seconds(30), Duration::ZERO, None).as_millis(),
-            999
-        );
-        assert!(share_of_clock(seconds(1), seconds(10), None) < seconds(1));
-        assert!(share_of_clock(seconds(10), Duration::ZERO, Some(1)) < seconds(10));
-        assert_eq!(
-            share_of_clock(Duration::ZERO, seconds(1), Some(1)),
-            Duration::ZERO
-        );
-    }
 
     #[test]
     fn proof_stands_behind_a_number_that_everybody_understands() {

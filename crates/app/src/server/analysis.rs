@@ -4,10 +4,11 @@ use super::App;
 use super::input::{InQuery, Input, parse};
 use super::memory::InLine;
 use super::refusal::{Answer, Refusal, of_field};
-use super::state::{self, State};
+use super::state::{self, Described, PictureMove, State};
 use super::thinking::{Asked, Thinking, Word};
-use crate::json::{self, Json};
-use crate::positions::Opened;
+use crate::choice::Opened;
+use crate::clock::Watch;
+use crate::json::{self, Analysed};
 use axum::body::Body;
 use axum::extract::State as Shared;
 use axum::http::header;
@@ -17,11 +18,12 @@ use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Session};
 use plyground_engine::spec::Spec;
-use serde::Deserialize;
+use plyground_engine::{level, message};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
 pub(crate) const LONGEST_ANALYSIS: Duration = Duration::from_secs(600);
@@ -42,9 +44,36 @@ pub(crate) struct Bounds {
     nodes: Option<u64>,
 }
 
+impl Bounds {
+    /// Nothing is said of how long or how deep.
+    pub(crate) fn is_open(&self) -> bool {
+        self.time_ms.is_none() && self.depth.is_none() && self.nodes.is_none()
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Clock {
+    left_ms: u64,
+    #[serde(default)]
+    increment_ms: u64,
+}
+
+impl Clock {
+    fn budget(self) -> Duration {
+        let watch = Watch {
+            left: Duration::from_millis(self.left_ms),
+            increment: Duration::from_millis(self.increment_ms),
+            moves_to_go: None,
+        };
+        watch.budget()
+    }
+}
+
 #[derive(Clone, Debug, Default, Deserialize)]
-struct Engine {
+pub(crate) struct Engine {
     level: Option<u8>,
+    /// What the player has left: no more than a share of it is taken.
+    clock: Option<Clock>,
     spec: Option<String>,
     seed: Option<u64>,
     #[serde(flatten)]
@@ -101,7 +130,7 @@ fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec>
         .depth
         .is_some_and(|depth| depth == 0 || depth > MAX_DEPTH)
     {
-        let message = format!("depth must be from 1 to {MAX_DEPTH}");
+        let message = message!("engine.depth", "depth must be from 1 to {n}", n = MAX_DEPTH);
         return Err(Refusal::input("bad-engine", message).with("field", "limits"));
     }
     spec.depth = limits.depth.or(spec.depth);
@@ -115,15 +144,8 @@ fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec>
 
 /// Refuses an engine that the game does not know before anything is begun.
 fn check(session: &dyn Session, spec: &Spec) -> Answer<()> {
-    let known = session.heuristics();
-    match &spec.eval {
-        Some(eval) if !known.contains(&eval.as_str()) => {
-            let known = known.join(", ");
-            let message = format!("unknown evaluation '{eval}': expected one of {known}");
-            Err(Refusal::input("bad-engine", message).with("field", "eval"))
-        }
-        _ => Ok(()),
-    }
+    let checked = session.check_engine(spec);
+    checked.map_err(of_field("bad-engine", "eval"))
 }
 
 impl AnalysisRequest {
@@ -135,7 +157,10 @@ impl AnalysisRequest {
             Some(Lines::Number(count)) if *count > 0 => *count,
             Some(Lines::Word(word)) if word == "all" => usize::MAX,
             Some(_) => {
-                let message = "lines must be a number from 1 on, or \"all\"";
+                let message = message!(
+                    "engine.lines",
+                    "lines must be a number from 1 on, or \"all\""
+                );
                 return Err(Refusal::bad_request(message).with("field", "lines"));
             }
         };
@@ -152,40 +177,33 @@ impl AnalysisRequest {
 pub(crate) struct Teller {
     game: &'static str,
     session: Box<dyn Session>,
-    clicks: HashMap<String, Json>,
+    clicks: HashMap<String, PictureMove>,
 }
 
 impl Teller {
     pub(crate) fn new(opened: &Opened) -> Teller {
         let session = opened.session.fork();
-        let view = state::view(&session.view());
-        let moves = view["moves"].as_array().cloned().unwrap_or_default();
-        let clicks = moves
-            .into_iter()
-            .filter_map(|mv| Some((mv["text"].as_str()?.to_owned(), mv)))
-            .collect();
+        let moves = state::picture(session.view(), false).moves;
+        let clicks = moves.into_iter().map(|mv| (mv.text.clone(), mv)).collect();
         Teller {
-            game: opened.entry.id,
+            game: opened.id(),
             session,
             clicks,
         }
     }
 
-    pub(crate) fn tell(&self, analysis: &Analysis, elapsed: Duration) -> Json {
+    pub(crate) fn tell(&self, analysis: &Analysis, elapsed: Duration) -> Analysed {
         let mut told = json::analysis(self.game, self.session.as_ref(), analysis, elapsed);
         let unit = analysis.points_per_unit;
-        told["share"] = share(analysis.value, unit).into();
+        told.share = Some(share(analysis.value, unit));
         if self.session.players() > 2 {
-            told["shares"] = self.shares(analysis).into();
+            told.shares = Some(self.shares(analysis));
         }
-        let lines = told["lines"].as_array_mut().into_iter().flatten();
-        for (line, known) in lines.zip(&analysis.lines) {
-            line["share"] = share(known.value, unit).into();
+        for (line, known) in told.lines.iter_mut().zip(&analysis.lines) {
+            line.share = Some(share(known.value, unit));
             if let Some(mv) = self.clicks.get(&known.mv) {
-                line["path"] = mv["path"].clone();
-                if let Some(count) = mv.get("count") {
-                    line["count"] = count.clone();
-                }
+                line.path = Some(mv.path.clone());
+                line.count = mv.count;
             }
         }
         told
@@ -241,44 +259,73 @@ pub(crate) fn share(value: Value, points_per_unit: i32) -> f64 {
 }
 
 /// One move of the engine, played.
-pub(crate) async fn mv(Shared(app): Shared<App>, Input(request): Input<MoveRequest>) -> Answer {
+#[derive(Debug, Serialize)]
+pub(crate) struct Moved {
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    analysis: Analysed,
+    state: Described,
+}
+
+pub(crate) async fn mv(
+    Shared(app): Shared<App>,
+    Input(request): Input<MoveRequest>,
+) -> Answer<axum::Json<Moved>> {
     let opened = app.open(request.state.clone()).await?;
-    let engine = &request.engine;
+    let (mut opened, told, best) = choose(&app, opened, &request.engine, None).await?;
+    let state = app
+        .blocking(move || {
+            if let Some(mv) = &best {
+                state::play(opened.session.as_mut(), mv)?;
+            }
+            Ok(state::describe(&opened, request.state.cells))
+        })
+        .await?;
+    Ok(axum::Json(Moved {
+        mv: told.best.clone(),
+        analysis: told,
+        state,
+    }))
+}
+
+/// What an engine thinks of a game, and the move it would play; `hurry` makes it
+/// answer with what it has.
+pub(crate) async fn choose(
+    app: &App,
+    opened: Opened,
+    engine: &Engine,
+    hurry: Option<&Notify>,
+) -> Answer<(Opened, Analysed, Option<String>)> {
     let mut spec = spec(engine.spec.as_deref(), None, &engine.limits)?;
-    if let Some(level) = engine.level {
-        if !(1..=plyground_engine::level::FULL).contains(&level) {
-            let message = format!("level must be from 1 to {}", plyground_engine::level::FULL);
+    if let Some(number) = engine.level {
+        if !(1..=level::FULL).contains(&number) {
+            let message = message!(
+                "engine.level",
+                "level must be from 1 to {n}",
+                n = level::FULL
+            );
             return Err(Refusal::input("bad-engine", message).with("field", "level"));
         }
-        spec.level = Some(level);
+        spec.level = Some(number);
     }
     let seed = engine.seed.unwrap_or_else(crate::clock::seed);
     spec.seed = spec.seed.or(Some(seed));
     check(opened.session.as_ref(), &spec)?;
     let asked = Asked {
-        time: time_of_move(&spec),
+        time: engine.clock.map_or(time_of_move(&spec), |clock| {
+            time_of_move(&spec).min(clock.budget())
+        }),
         spec,
         lines: 1,
         shuffle: Some(seed),
     };
-    let word = answer(&app, opened.session.fork(), asked).await?;
+    let word = answer(app, opened.session.fork(), asked, hurry).await?;
     let analysis = word
         .analysis
         .ok_or_else(|| Refusal::internal("no answer"))?;
     let told = Teller::new(&opened).tell(&analysis, word.elapsed);
     let best = analysis.lines.first().map(|line| line.mv.clone());
-    let state = app
-        .blocking(move || {
-            let mut opened = opened;
-            if let Some(mv) = &best {
-                state::play(opened.session.as_mut(), mv)?;
-            }
-            Ok(state::describe(&opened))
-        })
-        .await?;
-    Ok(axum::Json(serde_json::json!({
-        "move": told["best"], "analysis": told, "state": state,
-    })))
+    Ok((opened, told, best))
 }
 
 /// A depth or a number of nodes is a limit of its own.
@@ -289,11 +336,16 @@ fn time_of_move(spec: &Spec) -> Duration {
 }
 
 /// A search from its place in the line to its last word.
-pub(crate) async fn answer(app: &App, session: Box<dyn Session>, asked: Asked) -> Answer<Word> {
+pub(crate) async fn answer(
+    app: &App,
+    session: Box<dyn Session>,
+    asked: Asked,
+    hurry: Option<&Notify>,
+) -> Answer<Word> {
     let in_line = app.in_line()?;
     let share = in_line.taken().await;
     let thinking = Thinking::start(session, asked, &app.turns, share)?;
-    let word = thinking.last_word().await;
+    let word = thinking.last_word(hurry).await;
     let word = word.ok_or_else(|| Refusal::internal("a search ended without an answer"))?;
     app.metrics.searched(&word);
     Ok(word)
@@ -326,11 +378,7 @@ async fn tell_live(app: &App, opened: Opened, asked: Asked, in_line: InLine, eve
             break share;
         }
         let before = in_line.before();
-        if told != Some(before)
-            && !events
-                .send("waiting", &serde_json::json!({"before": before}))
-                .await
-        {
+        if told != Some(before) && !events.send("waiting", &Waiting { before }).await {
             return;
         }
         told = Some(before);
@@ -371,13 +419,22 @@ async fn tell_live(app: &App, opened: Opened, asked: Asked, in_line: InLine, eve
     }
 }
 
+/// How many are served before this one.
+#[derive(Debug, Serialize)]
+struct Waiting {
+    before: usize,
+}
+
 /// The sending end of a stream of events.
 #[derive(Clone, Debug)]
 pub(crate) struct Events(mpsc::Sender<Result<String, Infallible>>);
 
 impl Events {
     /// `false` once the reader is gone.
-    pub(crate) async fn send(&self, name: &str, data: &Json) -> bool {
+    pub(crate) async fn send(&self, name: &str, data: &impl Serialize) -> bool {
+        let Ok(data) = serde_json::to_string(data) else {
+            return false;
+        };
         self.push(format!("event: {name}\ndata: {data}\n\n")).await
     }
 

@@ -4,81 +4,141 @@ use super::App;
 use super::analysis::{LONGEST_ANALYSIS, LONGEST_MOVE, scale};
 use super::input::{InPath, InQuery, Input, LARGEST_BODY};
 use super::refusal::{Answer, Refusal};
-use super::state::{self, MOST_MOVES, State};
+use super::state::{self, Described, MOST_MOVES, Picture, Seat, State};
 use crate::commands::games::option_in_json;
 use crate::json::Json;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use plyground_engine::level;
+use plyground_engine::message::Message;
 use plyground_engine::view::Piece;
-use plyground_games::{Entry, REGISTRY, find};
-use serde::Deserialize;
-use serde_json::json;
+use plyground_engine::{level, message};
+use plyground_games::Entry;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-pub(crate) async fn games(Shared(app): Shared<App>) -> Answer {
-    let levels: Vec<Json> = (1..)
-        .zip(level::NAMES)
-        .map(|(level, name)| json!({"level": level, "name": name}))
-        .collect();
+#[derive(Debug, Serialize)]
+pub(crate) struct Library {
+    version: &'static str,
+    levels: Vec<Level>,
+    limits: Limits,
+    games: Vec<Game>,
+}
+
+#[derive(Debug, Serialize)]
+struct Level {
+    level: usize,
+    name: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Limits {
+    body_bytes: usize,
+    moves: usize,
+    think_ms: u128,
+    analysis_ms: u128,
+}
+
+#[derive(Debug, Serialize)]
+struct Game {
+    id: &'static str,
+    name: &'static str,
+    players: [usize; 2],
+    options: Vec<Json>,
+    heuristics: Vec<&'static str>,
+    formats: &'static [&'static str],
+    scale: f64,
+    seats: Vec<Seat>,
+    position: String,
+    view: Picture,
+}
+
+pub(crate) async fn games(Shared(app): Shared<App>) -> Answer<axum::Json<Library>> {
+    let levels = (1..).zip(level::NAMES);
+    let levels = levels.map(|(level, name)| Level { level, name });
     let games = app
         .clone()
         .blocking(move || {
-            REGISTRY
+            let games = app.catalogue.games;
+            games
                 .iter()
                 .map(|entry| game(&app, entry))
-                .collect::<Answer<Vec<Json>>>()
+                .collect::<Answer<Vec<Game>>>()
         })
         .await?;
-    Ok(axum::Json(json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "levels": levels,
-        "limits": {
-            "body_bytes": LARGEST_BODY,
-            "moves": MOST_MOVES,
-            "think_ms": LONGEST_MOVE.as_millis() as u64,
-            "analysis_ms": LONGEST_ANALYSIS.as_millis() as u64,
+    Ok(axum::Json(Library {
+        version: env!("CARGO_PKG_VERSION"),
+        levels: levels.collect(),
+        limits: Limits {
+            body_bytes: LARGEST_BODY,
+            moves: MOST_MOVES,
+            think_ms: LONGEST_MOVE.as_millis(),
+            analysis_ms: LONGEST_ANALYSIS.as_millis(),
         },
-        "games": games,
-    })))
+        games,
+    }))
 }
 
-fn game(app: &App, entry: &Entry) -> Answer<Json> {
+fn game(app: &App, entry: &'static Entry) -> Answer<Game> {
     let state = State {
         game: entry.id.to_owned(),
         ..State::default()
     };
     let opened = state.opened(&app.catalogue)?;
     let session = opened.session.as_ref();
-    let options: Vec<Json> = entry
-        .options
-        .iter()
-        .map(|option| {
-            let mut object = option_in_json(option);
-            object["about"] = option.about.into();
-            object
-        })
-        .collect();
-    Ok(json!({
-        "id": entry.id,
-        "name": entry.name,
-        "players": [entry.players.0, entry.players.1],
-        "options": options,
-        "heuristics": entry.heuristics,
-        "formats": session.move_formats(),
-        "scale": scale(session.points_per_unit()),
-        "seats": state::players(session),
-        "position": session.position(),
-        "view": state::view(&session.view()),
+    let options = entry.options.iter().map(|option| {
+        let mut object = option_in_json(option);
+        object["about"] = option.about.into();
+        object
+    });
+    Ok(Game {
+        id: entry.id,
+        name: entry.name,
+        players: [entry.players.0, entry.players.1],
+        options: options.collect(),
+        heuristics: session.heuristics(),
+        formats: session.move_formats(),
+        scale: scale(session.points_per_unit()),
+        seats: state::players(session),
+        position: session.position(),
+        view: state::picture(session.view(), true),
+    })
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Rules {
+    id: &'static str,
+    name: &'static str,
+    markdown: &'static str,
+}
+
+pub(crate) async fn rules(
+    Shared(app): Shared<App>,
+    InPath(id): InPath<String>,
+) -> Answer<axum::Json<Rules>> {
+    let entry = app
+        .catalogue
+        .games
+        .find(&id)
+        .map_err(|error| Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error))?;
+    Ok(axum::Json(Rules {
+        id: entry.id,
+        name: entry.name,
+        markdown: entry.rules,
     }))
 }
 
-pub(crate) async fn rules(InPath(id): InPath<String>) -> Answer {
-    let entry = find(&id)
-        .map_err(|error| Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error.to_string()))?;
-    Ok(axum::Json(
-        json!({"id": entry.id, "name": entry.name, "markdown": entry.rules}),
-    ))
+#[derive(Debug, Serialize)]
+pub(crate) struct Kit {
+    editable: bool,
+    pieces: Vec<KitPiece>,
+}
+
+#[derive(Debug, Serialize)]
+struct KitPiece {
+    owner: usize,
+    kind: &'static str,
+    letter: char,
+    stack: bool,
 }
 
 /// The pieces of the position editor, by the rules that the query names.
@@ -86,7 +146,7 @@ pub(crate) async fn kit(
     Shared(app): Shared<App>,
     InPath(id): InPath<String>,
     InQuery(query): InQuery<BTreeMap<String, String>>,
-) -> Answer {
+) -> Answer<axum::Json<Kit>> {
     let options = query.into_iter().filter_map(|(name, value)| {
         let name = name.strip_prefix("option.")?.to_owned();
         Some((name, state::Setting::Word(value)))
@@ -98,18 +158,16 @@ pub(crate) async fn kit(
     };
     let opened = state.opened_at_start(&app.catalogue)?;
     let kit = opened.session.kit();
-    let pieces: Vec<Json> = kit
-        .iter()
-        .map(|piece| {
-            json!({
-                "owner": piece.owner, "kind": piece.kind, "letter": piece.letter.to_string(),
-                "stack": piece.count.is_some(),
-            })
-        })
-        .collect();
-    Ok(axum::Json(
-        json!({"editable": !kit.is_empty(), "pieces": pieces}),
-    ))
+    let pieces = kit.iter().map(|piece| KitPiece {
+        owner: piece.owner,
+        kind: piece.kind,
+        letter: piece.letter,
+        stack: piece.count.is_some(),
+    });
+    Ok(axum::Json(Kit {
+        editable: !kit.is_empty(),
+        pieces: pieces.collect(),
+    }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -128,7 +186,10 @@ pub(crate) struct Arrangement {
 }
 
 /// The position with these pieces on the board.
-pub(crate) async fn arranged(Shared(app): Shared<App>, Input(asked): Input<Arrangement>) -> Answer {
+pub(crate) async fn arranged(
+    Shared(app): Shared<App>,
+    Input(asked): Input<Arrangement>,
+) -> Answer<axum::Json<Described>> {
     let own = app.clone();
     let described = app
         .blocking(move || {
@@ -140,29 +201,41 @@ pub(crate) async fn arranged(Shared(app): Shared<App>, Input(asked): Input<Arran
             };
             let mut opened = state.opened(&own.catalogue)?;
             opened.set_up = Some(opened.session.position());
-            Ok(state::describe(&opened))
+            Ok(state::describe(&opened, None))
         })
         .await?;
     Ok(axum::Json(described))
 }
 
 fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
-    let refuse = |message: String| Refusal::input("bad-position", message).with("field", "pieces");
+    let refuse = |message: Message| Refusal::input("bad-position", message).with("field", "pieces");
     let session = asked.state.opened_at_start(&app.catalogue)?.session;
     let to_move = state::side_of(session.as_ref(), asked.state.to_move.as_deref())?;
     let (kit, cells) = (session.kit(), session.view().cells);
     let mut pieces: Vec<Piece> = Vec::new();
     for put in &asked.pieces {
         let is_like = |piece: &&Piece| piece.owner == put.owner && piece.kind == put.kind;
-        let piece = kit
-            .iter()
-            .find(is_like)
-            .ok_or_else(|| refuse(format!("the kit has no {} of seat {}", put.kind, put.owner)))?;
+        let piece = kit.iter().find(is_like).ok_or_else(|| {
+            refuse(message!(
+                "pieces.kind",
+                "the kit has no {kind} of seat {n}",
+                kind = &put.kind,
+                n = put.owner
+            ))
+        })?;
         if !cells.iter().any(|cell| cell.id == put.cell) {
-            return Err(refuse(format!("the board has no cell '{}'", put.cell)));
+            return Err(refuse(message!(
+                "pieces.cell",
+                "the board has no cell '{cell}'",
+                cell = &put.cell
+            )));
         }
         if pieces.iter().any(|other| other.cell == put.cell) {
-            return Err(refuse(format!("two pieces stand on {}", put.cell)));
+            return Err(refuse(message!(
+                "pieces.twice",
+                "two pieces stand on {cell}",
+                cell = &put.cell
+            )));
         }
         pieces.push(Piece {
             cell: put.cell.clone(),
@@ -172,13 +245,21 @@ fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
     }
     session
         .arranged(&pieces, to_move.unwrap_or(session.to_move()))
-        .ok_or_else(|| refuse("positions of this game are edited as text".to_owned()))
+        .ok_or_else(|| {
+            refuse(message!(
+                "pieces.text",
+                "positions of this game are edited as text"
+            ))
+        })
 }
 
-pub(crate) async fn at(Shared(app): Shared<App>, Input(state): Input<State>) -> Answer {
+pub(crate) async fn at(
+    Shared(app): Shared<App>,
+    Input(state): Input<State>,
+) -> Answer<axum::Json<Described>> {
     let described = app
         .clone()
-        .blocking(move || Ok(state::describe(&state.opened(&app.catalogue)?)))
+        .blocking(move || Ok(state::describe(&state.opened(&app.catalogue)?, state.cells)))
         .await?;
     Ok(axum::Json(described))
 }

@@ -6,6 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use plyground_engine::message;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 
@@ -28,7 +29,11 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Input<T> {
             return Err(Refusal::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "bad-type",
-                format!("expected Content-Type application/json, found '{essence}'"),
+                message!(
+                    "server.type",
+                    "expected Content-Type application/json, found '{text}'",
+                    text = essence
+                ),
             ));
         }
         let length = request.headers().get(header::CONTENT_LENGTH);
@@ -76,7 +81,11 @@ async fn read(body: Body) -> Result<Vec<u8>, Refusal> {
         return Err(Refusal::new(
             StatusCode::REQUEST_TIMEOUT,
             "timeout",
-            format!("the request took more than {seconds} s to arrive"),
+            message!(
+                "server.slow",
+                "the request took more than {n} s to arrive",
+                n = seconds
+            ),
         ));
     };
     Ok(bytes.map_err(|_| too_large())?.to_vec())
@@ -87,7 +96,11 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
         Refusal::new(
             StatusCode::BAD_REQUEST,
             "bad-json",
-            format!("the request is not the JSON expected here: {error}"),
+            message!(
+                "server.json",
+                "the request is not the JSON expected here: {text}",
+                text = error.to_string()
+            ),
         )
     })
 }
@@ -96,6 +109,10 @@ fn too_large() -> Refusal {
     Refusal::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "too-large",
-        format!("expected at most {LARGEST_BODY} bytes"),
+        message!(
+            "server.large",
+            "expected at most {n} bytes",
+            n = LARGEST_BODY
+        ),
     )
 }

@@ -157,7 +157,8 @@ async fn serve(app: App, listener: TcpListener) {
 /// One connection, from its first request to its last.
 async fn talk(stream: TcpStream, router: Router, app: &App) {
     let _ = stream.set_nodelay(true);
-    let mut builder = auto::Builder::new(hyper_util::rt::TokioExecutor::new());
+    // Without a guess at the protocol first: it would wait for the first bytes for ever.
+    let mut builder = auto::Builder::new(hyper_util::rt::TokioExecutor::new()).http1_only();
     builder
         .http1()
         .timer(TokioTimer::new())

@@ -4,8 +4,9 @@
 //! A few searches get large tables, many get small ones: half of the pool is kept
 //! for the small ones, so that a crowd is served and one analyst is served well.
 
+use crate::jobs::locked;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 pub(crate) const SMALL_TABLE: usize = 1 << 20;
@@ -60,7 +61,7 @@ impl Memory {
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.books)
     }
 }
 

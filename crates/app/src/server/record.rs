@@ -4,25 +4,27 @@ use super::App;
 use super::input::Input;
 use super::refusal::{Answer, Refusal, of_field};
 use super::state::{self, State};
+use crate::choice::Opened;
 use crate::json::Json;
-use crate::positions::Opened;
 use crate::{clock, records};
 use axum::extract::State as Shared;
 use plyground_engine::game::{MAX_PLAYERS, Outcome, Player};
+use plyground_engine::message;
+use plyground_engine::message::Message;
 use plyground_engine::session::{Ending, Session};
 use plyground_games::record::{Record, RecordedMove};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, json};
+use serde_json::Map;
 use std::collections::BTreeMap;
 
 /// Trees with more moves than this are not looked at.
-const MOST_MOVES: usize = 20_000;
+pub(crate) const MOST_MOVES: usize = 20_000;
 
 /// An end that does not show on the board: resignation, time, a draw agreed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Ended {
-    winner: Option<String>,
-    reason: String,
+    pub(crate) winner: Option<String>,
+    pub(crate) reason: String,
 }
 
 impl Ended {
@@ -33,7 +35,11 @@ impl Ended {
             Some(sign) => {
                 let mut winners = seats.filter(|&seat| session.sign(seat).to_string() == *sign);
                 let winner = winners.next().ok_or_else(|| {
-                    let message = format!("'{sign}' is nobody's sign in this game");
+                    let message = message!(
+                        "ended.sign",
+                        "'{sign}' is nobody's sign in this game",
+                        sign = sign
+                    );
                     Refusal::input("bad-request", message).with("field", "ended")
                 })?;
                 winner_takes_all(winner, session.players())
@@ -41,8 +47,19 @@ impl Ended {
         };
         Ok(Ending {
             outcome,
-            reason: self.reason.clone(),
+            reason: reason(&self.reason),
         })
+    }
+}
+
+/// Why players ended a game: what the page says, or anybody's own words.
+pub(crate) fn reason(text: &str) -> Message {
+    match text {
+        "resigned" => message!("reason.resigned", "resigned"),
+        "agreed" => message!("reason.agreed", "agreed"),
+        "time" => message!("reason.time", "time"),
+        "draw" => message!("reason.draw", "draw"),
+        text => Message::from(text),
     }
 }
 
@@ -56,10 +73,12 @@ fn winner_takes_all(winner: Player, players: usize) -> Outcome {
     Outcome::Places(places)
 }
 
-#[derive(Debug, Deserialize)]
-struct Node {
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct Node {
     #[serde(rename = "move")]
     mv: String,
+    #[serde(default)]
+    signs: Vec<u8>,
     #[serde(default)]
     comments: Vec<String>,
     #[serde(default)]
@@ -108,6 +127,7 @@ pub(crate) fn with_variations_of(
     let rest = moves.get(tree.len()..)?;
     tree.extend(rest.iter().map(|mv| Node {
         mv: mv.clone(),
+        signs: Vec::new(),
         comments: Vec::new(),
         variations: Vec::new(),
     }));
@@ -115,13 +135,22 @@ pub(crate) fn with_variations_of(
     (session.moves() == moves).then_some(recorded)
 }
 
-pub(crate) async fn write(Shared(app): Shared<App>, Input(request): Input<WriteRequest>) -> Answer {
+#[derive(Debug, Serialize)]
+pub(crate) struct Written {
+    record: String,
+    file: String,
+}
+
+pub(crate) async fn write(
+    Shared(app): Shared<App>,
+    Input(request): Input<WriteRequest>,
+) -> Answer<axum::Json<Written>> {
     let own = app.clone();
     let written = app.blocking(move || written(&own, request)).await?;
     Ok(axum::Json(written))
 }
 
-fn written(app: &App, request: WriteRequest) -> Answer<Json> {
+fn written(app: &App, request: WriteRequest) -> Answer<Written> {
     let mut opened = match request.tree {
         Some(_) => request.state.set_up(&app.catalogue)?,
         None => request.state.opened(&app.catalogue)?,
@@ -142,10 +171,36 @@ fn written(app: &App, request: WriteRequest) -> Answer<Json> {
         record.moves = moves;
     }
     let day = clock::today().replace('.', "-");
-    Ok(json!({"record": record.write(), "file": format!("{}-{day}.pdn", opened.entry.id)}))
+    Ok(Written {
+        record: record.write(),
+        file: format!("{}-{day}.pdn", opened.id()),
+    })
 }
 
-pub(crate) async fn read(Shared(app): Shared<App>, Input(request): Input<ReadRequest>) -> Answer {
+#[derive(Debug, Serialize)]
+pub(crate) struct ReadGames {
+    games: Vec<ReadGame>,
+}
+
+/// A game of a record, every move checked.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReadGame {
+    pub(crate) game: &'static str,
+    pub(crate) options: Map<String, Json>,
+    pub(crate) position: Option<String>,
+    pub(crate) tags: Map<String, Json>,
+    pub(crate) seats: Vec<String>,
+    pub(crate) preamble: Vec<String>,
+    pub(crate) tree: Vec<Node>,
+    pub(crate) moves: Vec<String>,
+    pub(crate) result: String,
+    pub(crate) reason: Option<String>,
+}
+
+pub(crate) async fn read(
+    Shared(app): Shared<App>,
+    Input(request): Input<ReadRequest>,
+) -> Answer<axum::Json<ReadGames>> {
     let own = app.clone();
     let games = app
         .blocking(move || {
@@ -153,32 +208,38 @@ pub(crate) async fn read(Shared(app): Shared<App>, Input(request): Input<ReadReq
                 Record::read_all(&request.text).map_err(of_field("bad-record", "text"))?;
             let mut left = MOST_MOVES;
             let games = (1..).zip(&records).map(|(number, record)| {
-                let game = one(&own, record, &request, &mut left);
+                let written = (request.game.as_deref(), request.format.as_deref());
+                let game = one(&own, record, written, &mut left);
                 game.map_err(|refusal| refusal.with("record", number))
             });
-            games.collect::<Answer<Vec<Json>>>()
+            games.collect::<Answer<Vec<ReadGame>>>()
         })
         .await?;
-    Ok(axum::Json(json!({ "games": games })))
+    Ok(axum::Json(ReadGames { games }))
 }
 
-fn one(app: &App, record: &Record, request: &ReadRequest, left: &mut usize) -> Answer<Json> {
-    let tag = record.tag("Options").unwrap_or_default();
-    let options = tag
-        .split([' ', ','])
-        .filter_map(|option| option.split_once('='));
-    let named = record.tag("Game").or(request.game.as_deref());
+pub(crate) fn one(
+    app: &App,
+    record: &Record,
+    (game, format): (Option<&str>, Option<&str>),
+    left: &mut usize,
+) -> Answer<ReadGame> {
+    let options = records::rules_of(record);
+    let named = record.tag("Game").or(game);
     let state = State {
         game: named.unwrap_or_default().to_owned(),
         options: options
             .map(|(name, value)| (name.to_owned(), state::Setting::Word(value.to_owned())))
             .collect(),
         position: record.tag("FEN").map(str::to_owned),
-        format: request.format.clone(),
+        format: format.map(str::to_owned),
         ..State::default()
     };
     if named.is_none() {
-        let message = "the record does not name its game: expected a tag Game";
+        let message = message!(
+            "record.game",
+            "the record does not name its game: expected a tag Game"
+        );
         return Err(Refusal::input("bad-record", message).with("field", "game"));
     }
     let mut opened = state.set_up(&app.catalogue)?;
@@ -201,18 +262,18 @@ fn one(app: &App, record: &Record, request: &ReadRequest, left: &mut usize) -> A
         .iter()
         .map(|(name, value)| (name.clone(), value.as_str().into()))
         .collect();
-    Ok(json!({
-        "game": opened.entry.id,
-        "options": state::options(&opened.options),
-        "position": opened.set_up,
-        "tags": tags,
-        "seats": names.collect::<Vec<_>>(),
-        "preamble": record.preamble,
-        "tree": tree,
-        "moves": session.moves(),
-        "result": record.result,
-        "reason": record.tag("Reason"),
-    }))
+    Ok(ReadGame {
+        game: opened.id(),
+        options: state::options(&opened.choice.options),
+        position: opened.set_up.clone(),
+        tags,
+        seats: names.collect(),
+        preamble: record.preamble.clone(),
+        tree,
+        moves: session.moves(),
+        result: record.result.clone(),
+        reason: record.tag("Reason").map(str::to_owned),
+    })
 }
 
 impl Node {
@@ -220,6 +281,7 @@ impl Node {
         let line = |moves: &Vec<RecordedMove>| moves.iter().map(Node::of).collect();
         Node {
             mv: mv.text.clone(),
+            signs: mv.signs.clone(),
             comments: mv.comments.clone(),
             variations: mv.variations.iter().map(line).collect(),
         }
@@ -250,15 +312,19 @@ impl Scribe<'_> {
     fn recorded(&mut self, line: &[Node]) -> Answer<Vec<RecordedMove>> {
         self.walk(line, &mut |node, (_, text), variations| RecordedMove {
             text,
+            signs: node.signs.clone(),
             comments: node.comments.clone(),
             variations,
         })
     }
 
     /// The tree with every move checked and in its usual form.
-    fn checked(&mut self, line: &[Node]) -> Answer<Vec<Json>> {
-        self.walk(line, &mut |node, (text, _), variations: Vec<Vec<Json>>| {
-            json!({"move": text, "comments": node.comments, "variations": variations})
+    fn checked(&mut self, line: &[Node]) -> Answer<Vec<Node>> {
+        self.walk(line, &mut |node, (mv, _), variations| Node {
+            mv,
+            signs: node.signs.clone(),
+            comments: node.comments.clone(),
+            variations,
         })
     }
 
@@ -274,7 +340,8 @@ impl Scribe<'_> {
                 self.ply -= variation.len();
             }
             self.left = self.left.checked_sub(1).ok_or_else(|| {
-                Refusal::input("bad-record", format!("expected at most {MOST_MOVES} moves"))
+                let message = message!("record.long", "expected at most {n} moves", n = MOST_MOVES);
+                Refusal::input("bad-record", message)
             })?;
             self.ply += 1;
             state::play(self.session, &node.mv).map_err(|refusal| refusal.with("ply", self.ply))?;

@@ -1,8 +1,12 @@
-//! Every answer that is no: a status, a code for programs and one line for people.
+//! Every answer that is no: a status, a code for programs, and one line for people
+//! with the detail and the values of which it is made.
 
+use crate::json;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plyground_engine::message;
+use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
 use serde_json::{Map, Value, json};
 
@@ -10,7 +14,7 @@ use serde_json::{Map, Value, json};
 pub(crate) struct Refusal {
     status: StatusCode,
     code: &'static str,
-    message: String,
+    message: Message,
     details: Map<String, Value>,
 }
 
@@ -20,7 +24,7 @@ impl Refusal {
     pub(crate) fn new(
         status: StatusCode,
         code: &'static str,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) -> Refusal {
         Refusal {
             status,
@@ -31,27 +35,33 @@ impl Refusal {
     }
 
     /// Input that can be read and means nothing that the rules know.
-    pub(crate) fn input(code: &'static str, message: impl Into<String>) -> Refusal {
+    pub(crate) fn input(code: &'static str, message: impl Into<Message>) -> Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    pub(crate) fn not_found(message: impl Into<String>) -> Refusal {
+    pub(crate) fn not_found(message: impl Into<Message>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
-    pub(crate) fn bad_request(message: impl Into<String>) -> Refusal {
+    pub(crate) fn bad_request(message: impl Into<Message>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, "bad-request", message)
     }
 
     pub(crate) fn busy() -> Refusal {
-        let message = "too many searches wait already: try again in a few seconds";
+        let message = message!(
+            "server.busy",
+            "too many searches wait already: try again in a few seconds"
+        );
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
     /// What is no fault of the reader's is told to the log, not to the reader.
     pub(crate) fn internal(error: impl std::fmt::Display) -> Refusal {
         tracing::error!(%error, "a request failed");
-        let message = "something went wrong in the server; its log says what";
+        let message = message!(
+            "server.internal",
+            "something went wrong in the server; its log says what"
+        );
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
@@ -64,12 +74,11 @@ impl Refusal {
     pub(crate) fn in_json(&self) -> Value {
         let mut error = Map::new();
         error.insert("code".to_owned(), self.code.into());
-        let line = self
-            .message
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let line = self.message.to_string();
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         error.insert("message".to_owned(), line.into());
+        error.insert("detail".to_owned(), self.message.code().into());
+        error.insert("values".to_owned(), json::values(&self.message));
         error.extend(self.details.clone());
         json!({ "error": error })
     }
@@ -83,7 +92,7 @@ impl From<rusqlite::Error> for Refusal {
 
 /// Names the field of the request that was refused.
 pub(crate) fn of_field(code: &'static str, field: &'static str) -> impl Fn(ParseError) -> Refusal {
-    move |error| Refusal::input(code, error.to_string()).with("field", field)
+    move |error| Refusal::input(code, error).with("field", field)
 }
 
 impl IntoResponse for Refusal {

@@ -2,7 +2,7 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::Refusal;
-use super::{App, analysis, games, page, record, review, saved};
+use super::{App, analysis, explorer, games, import, page, record, reply, review, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -48,6 +48,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/review", get(review::by_query).post(review::review))
         .route("/api/record/write", post(record::write))
         .route("/api/record/read", post(record::read))
+        .route("/api/explorer", post(explorer::explore))
+        .route("/api/saved/import", post(import::import))
         .route("/api/saved", get(saved::list).post(saved::create))
         .route(
             "/api/saved/{id}",
@@ -57,6 +59,8 @@ pub(crate) fn router(app: App) -> Router {
             "/api/saved/{id}/moves",
             delete(saved::cut).post(saved::play).put(saved::replace),
         )
+        .route("/api/saved/{id}/reply", post(reply::reply))
+        .route("/api/saved/{id}/hurry", post(reply::hurry))
         .route("/api/saved/{id}/record", get(saved::export))
         .method_not_allowed_fallback(bad_method)
         .fallback(page::page)
@@ -69,8 +73,13 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-async fn healthz() -> axum::Json<serde_json::Value> {
-    axum::Json(serde_json::json!({"status": "ok"}))
+#[derive(serde::Serialize)]
+struct Health {
+    status: &'static str,
+}
+
+async fn healthz() -> axum::Json<Health> {
+    axum::Json(Health { status: "ok" })
 }
 
 async fn openapi() -> Response {

@@ -1,19 +1,23 @@
 //! The addresses of saved games.
 
 use super::App;
+use super::explorer::{index_missing, position_keys};
 use super::input::{InPath, InQuery, Input};
-use super::record::{Ended, record_of, with_variations_of};
+use super::record::{self, Ended, record_of, with_variations_of};
 use super::refusal::{Answer, Refusal};
-use super::state::{self, State};
-use super::store::{Shelf, Stored, Summary, Wanted};
+use super::state::{self, Described, State};
+use super::store::{Shelf, Stored, Summary, Wanted, position_key};
+use crate::choice::Opened;
 use crate::clock;
-use crate::json::{self, Json};
-use crate::positions::Opened;
+use crate::json::{Analysed, Json};
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plyground_engine::message;
+use plyground_engine::message::Message;
+use plyground_games::Games;
 use plyground_games::record::RecordedMove;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 const LARGEST_NOTES: usize = 256 << 10;
@@ -26,14 +30,20 @@ pub(crate) struct NewGame {
     rest: Changes,
 }
 
+impl NewGame {
+    pub(crate) fn of(state: State, rest: Changes) -> NewGame {
+        NewGame { state, rest }
+    }
+}
+
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Changes {
-    title: Option<String>,
-    seats: Option<Json>,
-    notes: Option<Json>,
+    pub(crate) title: Option<String>,
+    pub(crate) seats: Option<Json>,
+    pub(crate) notes: Option<Json>,
     /// `null` takes an end back; left out, nothing changes.
     #[serde(default, deserialize_with = "given")]
-    ended: Option<Option<Ended>>,
+    pub(crate) ended: Option<Option<Ended>>,
 }
 
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Ended>>, D::Error> {
@@ -46,7 +56,32 @@ pub(crate) struct NewMove {
     #[serde(rename = "move")]
     mv: String,
     notes: Option<Json>,
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl NewMove {
+    pub(crate) fn of(ply: usize, mv: String, notes: Option<Json>, shown: Shown) -> NewMove {
+        NewMove {
+            ply,
+            mv,
+            notes,
+            shown,
+        }
+    }
+}
+
+/// How an answer is to be written: its moves, and whether with the cells of the board.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Shown {
     format: Option<String>,
+    cells: Option<bool>,
+}
+
+impl Shown {
+    pub(crate) fn format(&self) -> Option<&str> {
+        self.format.as_deref()
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,6 +93,7 @@ pub(crate) struct AllMoves {
 pub(crate) struct From {
     from: usize,
     format: Option<String>,
+    cells: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -66,13 +102,18 @@ pub(crate) struct Format {
 }
 
 /// A saved game that was opened at its last move.
-struct Desk {
-    stored: Stored,
-    opened: Opened,
+pub(crate) struct Desk {
+    pub(crate) stored: Stored,
+    pub(crate) opened: Opened,
 }
 
 impl Desk {
-    fn open(app: &App, shelf: &Shelf<'_>, id: i64, moves: Option<Vec<String>>) -> Answer<Desk> {
+    pub(crate) fn open(
+        app: &App,
+        shelf: &Shelf<'_>,
+        id: i64,
+        moves: Option<Vec<String>>,
+    ) -> Answer<Desk> {
         let stored = shelf.game(id)?;
         let moves = match moves {
             Some(moves) => moves,
@@ -87,6 +128,29 @@ impl Desk {
         };
         let opened = state.opened(&app.catalogue)?;
         Ok(Desk { stored, opened })
+    }
+
+    /// Refuses what was meant for another point of the game.
+    pub(crate) fn expect_ply(&self, ply: usize) -> Answer<()> {
+        let moves = self.opened.session.moves();
+        if moves.len() == ply {
+            return Ok(());
+        }
+        let message = message!(
+            "game.moved",
+            "expected ply {n}, found {n2}",
+            n = moves.len(),
+            n2 = ply
+        );
+        Err(Refusal::new(StatusCode::CONFLICT, "conflict", message).with("moves", moves))
+    }
+
+    pub(crate) fn expect_unfinished(&self) -> Answer<()> {
+        let Some(ended) = &self.stored.ended else {
+            return Ok(());
+        };
+        let reason = ended["reason"].as_str().unwrap_or_default();
+        Err(over(record::reason(reason)).with("field", "move"))
     }
 
     fn apply(&mut self, changes: Changes) -> Answer<()> {
@@ -120,7 +184,12 @@ impl Desk {
         }
         let length = kept.to_string().len();
         if length > LARGEST_NOTES {
-            let message = format!("notes may have {LARGEST_NOTES} bytes, found {length}");
+            let message = message!(
+                "notes.large",
+                "notes may have {n} bytes, found {n2}",
+                n = LARGEST_NOTES,
+                n2 = length
+            );
             return Err(Refusal::input("too-large", message).with("field", "notes"));
         }
         self.stored.notes = kept;
@@ -140,10 +209,12 @@ impl Desk {
         };
         self.stored.changed = clock::now();
         self.stored.summary = Summary {
-            plies: session.moves().len(),
+            plies: session.plies(),
             position: session.position(),
             to_move: session.sign(session.to_move()).to_string(),
-            outcome: ending.as_ref().map(|ending| json::outcome(session, ending)),
+            outcome: ending
+                .as_ref()
+                .map(|ending| json!(state::outcome(session, ending))),
             result: ending.map_or("*".to_owned(), |ending| {
                 session.write_result(ending.outcome)
             }),
@@ -151,33 +222,79 @@ impl Desk {
         Ok(())
     }
 
-    fn in_json(&self) -> Json {
-        let mut object = listed(&self.stored);
-        object["moves"] = self.opened.session.moves().into();
-        object["notes"] = self.stored.notes.clone();
-        object
+    fn told(&self, app: &App) -> Saved {
+        Saved {
+            moves: Some(self.opened.session.moves()),
+            notes: Some(self.stored.notes.clone()),
+            ..listed(app.catalogue.games, self.stored.clone())
+        }
     }
 }
 
-fn listed(stored: &Stored) -> Json {
-    let name = plyground_games::find(&stored.game).map_or(stored.game.as_str(), |entry| entry.name);
-    json!({
-        "id": stored.id,
-        "game": stored.game,
-        "name": name,
-        "options": stored.options,
-        "start": stored.start,
-        "plies": stored.summary.plies,
-        "position": stored.summary.position,
-        "to_move": stored.summary.to_move,
-        "seats": stored.seats,
-        "title": stored.title,
-        "ended": stored.ended,
-        "outcome": stored.summary.outcome,
-        "result": stored.summary.result,
-        "created": stored.created,
-        "changed": stored.changed,
-    })
+/// A saved game; its moves and notes only where it is looked at alone.
+#[derive(Debug, Serialize)]
+pub(crate) struct Saved {
+    id: i64,
+    game: String,
+    name: String,
+    options: Json,
+    start: Option<String>,
+    plies: usize,
+    position: String,
+    to_move: String,
+    seats: Json,
+    title: String,
+    ended: Option<Json>,
+    outcome: Option<Json>,
+    result: String,
+    created: String,
+    changed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Json>,
+}
+
+fn listed(games: Games, stored: Stored) -> Saved {
+    let entry = games.find(&stored.game);
+    let summary = stored.summary;
+    Saved {
+        id: stored.id,
+        name: entry.map_or(stored.game.clone(), |entry| entry.name.to_owned()),
+        game: stored.game,
+        options: stored.options,
+        start: stored.start,
+        plies: summary.plies,
+        position: summary.position,
+        to_move: summary.to_move,
+        seats: stored.seats,
+        title: stored.title,
+        ended: stored.ended,
+        outcome: summary.outcome,
+        result: summary.result,
+        created: stored.created,
+        changed: stored.changed,
+        moves: None,
+        notes: None,
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SavedGames {
+    total: u64,
+    games: Vec<Saved>,
+}
+
+/// What has come of a move, or of moves taken back.
+#[derive(Debug, Serialize)]
+pub(crate) struct Played {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    state: Described,
+    /// Of the engine that made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) analysis: Option<Analysed>,
 }
 
 pub(crate) async fn create(
@@ -187,54 +304,73 @@ pub(crate) async fn create(
     let own = app.clone();
     let created = app
         .blocking(move || {
-            let state = State {
-                format: None,
-                ..new.state
-            };
-            let opened = state.opened(&own.catalogue)?;
-            let mut desk = Desk {
-                stored: Stored {
-                    id: 0,
-                    game: opened.entry.id.to_owned(),
-                    options: state::options(&opened.options),
-                    start: opened.set_up.clone(),
-                    seats: json!([]),
-                    title: String::new(),
-                    notes: Json::Null,
-                    ended: None,
-                    created: clock::now(),
-                    changed: String::new(),
-                    summary: Summary {
-                        plies: 0,
-                        position: String::new(),
-                        to_move: String::new(),
-                        outcome: None,
-                        result: String::new(),
-                    },
-                },
-                opened,
-            };
-            desk.apply(new.rest)?;
-            desk.sum_up()?;
-            let moves = desk.opened.session.moves();
-            desk.stored.id = own.store.change(|shelf| shelf.add(&desk.stored, &moves))?;
-            Ok(desk.in_json())
+            let desk = own.store.change(|shelf| added(&own, shelf, new))?;
+            Ok(desk.told(&own))
         })
         .await?;
     Ok((StatusCode::CREATED, axum::Json(created)).into_response())
 }
 
-pub(crate) async fn list(Shared(app): Shared<App>, InQuery(wanted): InQuery<Wanted>) -> Answer {
+/// Keeps a new game.
+pub(crate) fn added(app: &App, shelf: &Shelf<'_>, new: NewGame) -> Answer<Desk> {
+    let state = State {
+        format: None,
+        ..new.state
+    };
+    let opened = state.opened(&app.catalogue)?;
+    let mut desk = Desk {
+        stored: Stored {
+            id: 0,
+            game: opened.id().to_owned(),
+            options: state::options(&opened.choice.options).into(),
+            start: opened.set_up.clone(),
+            seats: json!([]),
+            title: String::new(),
+            notes: Json::Null,
+            ended: None,
+            created: clock::now(),
+            changed: String::new(),
+            summary: Summary {
+                plies: 0,
+                position: String::new(),
+                to_move: String::new(),
+                outcome: None,
+                result: String::new(),
+            },
+        },
+        opened,
+    };
+    desk.apply(new.rest)?;
+    desk.sum_up()?;
+    let moves = desk.opened.session.moves();
+    desk.stored.id = shelf.add(&desk.stored, &moves)?;
+    shelf.put_positions(desk.stored.id, &position_keys(desk.opened.session.fork()))?;
+    Ok(desk)
+}
+
+pub(crate) async fn list(
+    Shared(app): Shared<App>,
+    InQuery(wanted): InQuery<Wanted>,
+) -> Answer<axum::Json<SavedGames>> {
     let own = app.clone();
     let (total, games) = app
-        .blocking(move || own.store.read(|shelf| shelf.list(&wanted)))
+        .blocking(move || {
+            if wanted.position.is_some() {
+                own.store.change(|shelf| index_missing(&own, shelf))?;
+            }
+            own.store.read(|shelf| shelf.list(&wanted))
+        })
         .await?;
-    let games: Vec<Json> = games.iter().map(listed).collect();
-    Ok(axum::Json(json!({"total": total, "games": games})))
+    let known = app.catalogue.games;
+    let games = games.into_iter().map(|stored| listed(known, stored));
+    Ok(axum::Json(SavedGames {
+        total,
+        games: games.collect(),
+    }))
 }
 
 /// Opens a saved game, changes it, and puts it back.
-async fn with_desk<T: Send + 'static>(
+pub(crate) async fn with_desk<T: Send + 'static>(
     app: App,
     id: i64,
     moves: Option<Vec<String>>,
@@ -257,19 +393,19 @@ pub(crate) async fn one(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
     InQuery(asked): InQuery<Format>,
-) -> Answer {
+) -> Answer<axum::Json<Saved>> {
     let own = app.clone();
     let saved = app
         .blocking(move || {
             let mut desk = own.store.read(|shelf| Desk::open(&own, shelf, id, None))?;
             write_as(&mut desk, asked.format.as_deref())?;
-            Ok(desk.in_json())
+            Ok(desk.told(&own))
         })
         .await?;
     Ok(axum::Json(saved))
 }
 
-fn write_as(desk: &mut Desk, format: Option<&str>) -> Answer<()> {
+pub(crate) fn write_as(desk: &mut Desk, format: Option<&str>) -> Answer<()> {
     let session = desk.opened.session.as_mut();
     let written = session.write_moves_as(format.unwrap_or_default());
     written.map_err(super::refusal::of_field("bad-request", "format"))
@@ -279,11 +415,12 @@ pub(crate) async fn change(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
     Input(changes): Input<Changes>,
-) -> Answer {
+) -> Answer<axum::Json<Saved>> {
+    let own = app.clone();
     let saved = with_desk(app, id, None, move |_, desk| {
         desk.apply(changes)?;
         desk.sum_up()?;
-        Ok(desk.in_json())
+        Ok(desk.told(&own))
     })
     .await?;
     Ok(axum::Json(saved))
@@ -303,41 +440,40 @@ pub(crate) async fn play(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
     Input(new): Input<NewMove>,
-) -> Answer {
+) -> Answer<axum::Json<Played>> {
     let played = with_desk(app, id, None, move |shelf, desk| {
-        if new.ply + 1 == desk.opened.session.moves().len() && is_repeated(desk, &new.mv) {
-            return told_as(desk, new.format.as_deref());
-        }
-        let session = desk.opened.session.as_mut();
-        let moves = session.moves();
-        if moves.len() != new.ply {
-            let message = format!("expected ply {}, found {}", moves.len(), new.ply);
-            return Err(
-                Refusal::new(StatusCode::CONFLICT, "conflict", message).with("moves", moves)
-            );
-        }
-        if let Some(ended) = &desk.stored.ended {
-            let message = format!(
-                "the game is over ({})",
-                ended["reason"].as_str().unwrap_or_default()
-            );
-            return Err(Refusal::input("illegal-move", message).with("field", "move"));
-        }
-        state::play(session, &new.mv)?;
-        let (text, _) = session
-            .last_move()
-            .ok_or_else(|| Refusal::internal("no move"))?;
-        shelf.add_moves(id, new.ply, &[text])?;
-        if let Some(notes) = new.notes {
-            desk.apply(Changes {
-                notes: Some(notes),
-                ..Changes::default()
-            })?;
-        }
-        told_as(desk, new.format.as_deref())
+        commit(shelf, desk, id, new)
     })
     .await?;
     Ok(axum::Json(played))
+}
+
+/// No more moves are taken.
+pub(crate) fn over(end: Message) -> Refusal {
+    let message = message!("game.over", "the game is over ({end})", end = end);
+    Refusal::input("illegal-move", message)
+}
+
+/// Adds a move to a game and tells what has come of it.
+pub(crate) fn commit(shelf: &Shelf<'_>, desk: &mut Desk, id: i64, new: NewMove) -> Answer<Played> {
+    let is_last = new.ply.checked_add(1) == Some(desk.opened.session.plies());
+    if is_last && is_repeated(desk, &new.mv) {
+        return told_as(desk, &new.shown);
+    }
+    desk.expect_ply(new.ply)?;
+    desk.expect_unfinished()?;
+    let session = desk.opened.session.as_mut();
+    state::play(session, &new.mv)?;
+    let (text, _) = session
+        .last_move()
+        .ok_or_else(|| Refusal::internal("no move"))?;
+    shelf.add_moves(id, new.ply, &[text])?;
+    let key = position_key(&desk.opened.session.position());
+    shelf.add_position(id, new.ply + 1, key)?;
+    if let Some(notes) = new.notes {
+        desk.note(notes)?;
+    }
+    told_as(desk, &new.shown)
 }
 
 /// Whether a move is the last one of the game, sent a second time.
@@ -358,27 +494,36 @@ fn is_repeated(desk: &mut Desk, mv: &str) -> bool {
     is_same
 }
 
-fn told_as(desk: &mut Desk, format: Option<&str>) -> Answer<Json> {
-    write_as(desk, format)?;
-    let described = state::describe(&desk.opened);
+fn told_as(desk: &mut Desk, shown: &Shown) -> Answer<Played> {
+    write_as(desk, shown.format())?;
+    let described = state::describe(&desk.opened, shown.cells);
     let last = desk.opened.session.last_move().map(|(text, _)| text);
     write_as(desk, None)?;
-    Ok(json!({"ply": desk.opened.session.moves().len(), "move": last, "state": described}))
+    Ok(Played {
+        ply: desk.opened.session.plies(),
+        mv: last,
+        state: described,
+        analysis: None,
+    })
 }
 
 /// Undo: keeps the first moves.
 pub(crate) async fn cut(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
-    InQuery(From { from, format }): InQuery<From>,
-) -> Answer {
+    InQuery(From {
+        from,
+        format,
+        cells,
+    }): InQuery<From>,
+) -> Answer<axum::Json<Played>> {
     let cut = with_desk(app, id, None, move |shelf, desk| {
-        while desk.opened.session.moves().len() > from {
+        while desk.opened.session.plies() > from {
             desk.opened.session.take_back();
         }
         desk.stored.ended = None;
-        shelf.cut(id, from)?;
-        told_as(desk, format.as_deref())
+        shelf.cut(id, desk.opened.session.plies())?;
+        told_as(desk, &Shown { format, cells })
     })
     .await?;
     Ok(axum::Json(cut))
@@ -388,11 +533,12 @@ pub(crate) async fn replace(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
     Input(new): Input<AllMoves>,
-) -> Answer {
+) -> Answer<axum::Json<Played>> {
     let replaced = with_desk(app, id, Some(new.moves), move |shelf, desk| {
         shelf.cut(id, 0)?;
         shelf.add_moves(id, 0, &desk.opened.session.moves())?;
-        told_as(desk, None)
+        shelf.put_positions(id, &position_keys(desk.opened.session.fork()))?;
+        told_as(desk, &Shown::default())
     })
     .await?;
     Ok(axum::Json(replaced))
@@ -422,7 +568,7 @@ pub(crate) async fn export(Shared(app): Shared<App>, InPath(id): InPath<i64>) ->
             if let Some(moves) = with_variations(&own, &desk) {
                 record.moves = moves;
             }
-            Ok((format!("{}-{id}.pdn", desk.opened.entry.id), record.write()))
+            Ok((format!("{}-{id}.pdn", desk.opened.id()), record.write()))
         })
         .await?;
     let headers = [

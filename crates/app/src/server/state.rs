@@ -3,16 +3,17 @@
 
 use super::catalogue::Catalogue;
 use super::refusal::{Answer, Refusal, of_field};
-use crate::failure::Failure;
-use crate::json::{self, Json};
-use crate::positions::{Opened, side};
+use crate::choice::{GameChoice, Opened};
+use crate::json::{self, Json, Outcome};
+use crate::positions::side;
 use axum::http::StatusCode;
 use plyground_engine::game::Player;
-use plyground_engine::session::Session;
-use plyground_engine::view::{ClickPath, View};
+use plyground_engine::message;
+use plyground_engine::session::{Ending, Session};
+use plyground_engine::view::View;
 use plyground_games::options::Options;
-use serde::Deserialize;
-use serde_json::{Map, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
 use std::collections::BTreeMap;
 
 /// Longer games than this are nobody's.
@@ -31,6 +32,9 @@ pub(crate) struct State {
     pub(crate) moves: Vec<String>,
     #[serde(default)]
     pub(crate) format: Option<String>,
+    /// `false` leaves out the cells, which stay the same all the game.
+    #[serde(default)]
+    pub(crate) cells: Option<bool>,
 }
 
 /// The value of an option, as a word or as a number.
@@ -53,28 +57,24 @@ impl std::fmt::Display for Setting {
 impl State {
     /// The game at its start, whatever position and moves are asked for.
     pub(crate) fn opened_at_start(&self, catalogue: &Catalogue) -> Answer<Opened> {
-        let entry = plyground_games::find(&self.game).map_err(|error| {
-            Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error.to_string())
-        })?;
+        let entry = catalogue
+            .games
+            .find(&self.game)
+            .map_err(|error| Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error))?;
         let given: Vec<(&str, String)> = self
             .options
             .iter()
             .map(|(name, value)| (name.as_str(), value.to_string()))
             .collect();
-        let options = entry
-            .options(given.iter().map(|(name, value)| (*name, value.as_str())))
+        let given = given.iter().map(|(name, value)| (*name, value.as_str()));
+        let choice = GameChoice::new(entry, given, catalogue.tables.clone())
             .map_err(of_field("bad-option", "options"))?;
-        let mut session = catalogue.session(entry, &options);
-        session
+        let mut opened = catalogue.open(choice);
+        opened
+            .session
             .write_moves_as(self.format.as_deref().unwrap_or_default())
             .map_err(of_field("bad-request", "format"))?;
-        Ok(Opened {
-            entry,
-            options,
-            session,
-            set_up: None,
-            tables: None,
-        })
+        Ok(opened)
     }
 
     /// The game at the position before any moves.
@@ -96,9 +96,11 @@ impl State {
     /// The game after all the moves.
     pub(crate) fn opened(&self, catalogue: &Catalogue) -> Answer<Opened> {
         if self.moves.len() > MOST_MOVES {
-            let message = format!(
-                "expected at most {MOST_MOVES} moves, found {}",
-                self.moves.len()
+            let message = message!(
+                "game.long",
+                "expected at most {n} moves, found {n2}",
+                n = MOST_MOVES,
+                n2 = self.moves.len()
             );
             return Err(Refusal::input("illegal-move", message).with("field", "moves"));
         }
@@ -112,13 +114,7 @@ impl State {
 
 /// The player whose sign the request gives.
 pub(crate) fn side_of(session: &dyn Session, sign: Option<&str>) -> Answer<Option<Player>> {
-    side(session, sign).map_err(|failure| {
-        let message = match failure {
-            Failure::Input(message) => message.replace("--to-move: ", ""),
-            _ => "unknown sign".to_owned(),
-        };
-        Refusal::input("bad-position", message).with("field", "to_move")
-    })
+    side(session, sign).map_err(of_field("bad-position", "to_move"))
 }
 
 pub(crate) fn play(session: &mut dyn Session, mv: &str) -> Answer<()> {
@@ -126,90 +122,173 @@ pub(crate) fn play(session: &mut dyn Session, mv: &str) -> Answer<()> {
 }
 
 /// Everything there is to know about a game at this point.
-pub(crate) fn describe(opened: &Opened) -> Json {
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Described {
+    game: &'static str,
+    name: &'static str,
+    options: Map<String, Json>,
+    start: Option<String>,
+    position: String,
+    board_text: Option<String>,
+    players: Vec<Seat>,
+    to_move: String,
+    seat: usize,
+    moves: Vec<String>,
+    legal_moves: Vec<String>,
+    outcome: Option<Outcome>,
+    result: String,
+    view: Picture,
+}
+
+/// Without the cells where the asker has them.
+pub(crate) fn describe(opened: &Opened, cells: Option<bool>) -> Described {
     let session = opened.session.as_ref();
-    let outcome = session.ending();
-    json!({
-        "game": opened.entry.id,
-        "name": opened.entry.name,
-        "options": options(&opened.options),
-        "start": opened.set_up,
-        "position": session.position(),
-        "board_text": session.board_text(),
-        "players": players(session),
-        "to_move": session.sign(session.to_move()).to_string(),
-        "seat": session.to_move().index(),
-        "moves": session.moves(),
-        "legal_moves": session.legal_moves(),
-        "outcome": outcome.as_ref().map(|ending| json::outcome(session, ending)),
-        "result": outcome.as_ref().map_or("*".to_owned(), |ending| session.write_result(ending.outcome)),
-        "view": view(&session.view()),
-    })
+    let ending = session.ending();
+    Described {
+        game: opened.id(),
+        name: opened.choice.entry.name,
+        options: options(&opened.choice.options),
+        start: opened.set_up.clone(),
+        position: session.position(),
+        board_text: session.board_text(),
+        players: players(session),
+        to_move: session.sign(session.to_move()).to_string(),
+        seat: session.to_move().index(),
+        moves: session.moves(),
+        legal_moves: session.legal_moves(),
+        outcome: ending.as_ref().map(|ending| outcome(session, ending)),
+        result: ending.map_or("*".to_owned(), |ending| {
+            session.write_result(ending.outcome)
+        }),
+        view: picture(session.view(), cells != Some(false)),
+    }
+}
+
+/// How a game ended, with what the page needs to tell it in its own words.
+pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Outcome {
+    let mut outcome = json::outcome(session, ending);
+    outcome.code = Some(ending.reason.code());
+    outcome.values = Some(json::values(&ending.reason));
+    outcome
 }
 
 /// The options that are not the default ones.
-pub(crate) fn options(options: &Options) -> Json {
+pub(crate) fn options(options: &Options) -> Map<String, Json> {
     let changed = options.changed();
     let pairs = changed.iter().filter_map(|setting| setting.split_once('='));
     pairs
         .map(|(name, value)| (name.to_owned(), Json::from(value)))
-        .collect::<Map<_, _>>()
-        .into()
-}
-
-pub(crate) fn players(session: &dyn Session) -> Json {
-    let seats = (0..session.players()).map(Player::seat);
-    seats
-        .map(|seat| json!({"sign": session.sign(seat).to_string(), "name": session.player_name(seat)}))
         .collect()
 }
 
-pub(crate) fn view(view: &View) -> Json {
-    let cells = view.cells.iter().map(|cell| {
-        let mut object = json!({
-            "id": cell.id, "x": cell.x, "y": cell.y, "row": cell.row, "col": cell.column,
-            "shape": cell.shape.name(), "tone": cell.tone,
-        });
-        if let Some(label) = &cell.label {
-            object["label"] = label.as_str().into();
-        }
-        object
-    });
-    let pieces = view.pieces.iter().map(|piece| {
-        let mut object = json!({
-            "cell": piece.cell, "owner": piece.owner, "kind": piece.kind,
-            "letter": piece.letter.to_string(),
-        });
-        if let Some(count) = piece.count {
-            object["count"] = count.into();
-        }
-        object
-    });
-    let labels = view
-        .labels
-        .iter()
-        .map(|label| json!({"x": label.x, "y": label.y, "text": label.text}));
-    let words: Map<String, Json> = view
-        .words
-        .iter()
-        .map(|&(kind, word)| (kind.to_owned(), word.into()))
-        .collect();
-    json!({
-        "palette": view.palette,
-        "cells": cells.collect::<Vec<_>>(),
-        "pieces": pieces.collect::<Vec<_>>(),
-        "labels": labels.collect::<Vec<_>>(),
-        "last": view.last,
-        "moves": view.moves.iter().map(click_path).collect::<Vec<_>>(),
-        "owners": view.owners,
-        "words": words,
-    })
+/// Who plays.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Seat {
+    sign: String,
+    name: &'static str,
 }
 
-fn click_path(mv: &ClickPath) -> Json {
-    let mut object = json!({"text": mv.text, "path": mv.path, "takes": mv.takes});
-    if let Some(count) = mv.count {
-        object["count"] = count.into();
+pub(crate) fn players(session: &dyn Session) -> Vec<Seat> {
+    let seats = (0..session.players()).map(Player::seat);
+    seats
+        .map(|seat| Seat {
+            sign: session.sign(seat).to_string(),
+            name: session.player_name(seat),
+        })
+        .collect()
+}
+
+/// The board as the page draws it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Picture {
+    palette: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<PictureCell>>,
+    pieces: Vec<PicturePiece>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<Vec<PictureLabel>>,
+    last: Vec<String>,
+    pub(crate) moves: Vec<PictureMove>,
+    owners: Vec<&'static str>,
+    words: BTreeMap<&'static str, &'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PictureCell {
+    id: String,
+    x: f64,
+    y: f64,
+    row: usize,
+    col: usize,
+    shape: &'static str,
+    tone: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PicturePiece {
+    cell: String,
+    owner: usize,
+    kind: &'static str,
+    letter: char,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PictureLabel {
+    x: f64,
+    y: f64,
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PictureMove {
+    pub(crate) text: String,
+    pub(crate) path: Vec<String>,
+    takes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) count: Option<u32>,
+}
+
+pub(crate) fn picture(view: View, with_cells: bool) -> Picture {
+    let cells = view.cells.into_iter().map(|cell| PictureCell {
+        id: cell.id,
+        x: cell.x,
+        y: cell.y,
+        row: cell.row,
+        col: cell.column,
+        shape: cell.shape.name(),
+        tone: cell.tone,
+        label: cell.label,
+    });
+    let labels = view.labels.into_iter().map(|label| PictureLabel {
+        x: label.x,
+        y: label.y,
+        text: label.text,
+    });
+    let pieces = view.pieces.into_iter().map(|piece| PicturePiece {
+        cell: piece.cell,
+        owner: piece.owner,
+        kind: piece.kind,
+        letter: piece.letter,
+        count: piece.count,
+    });
+    let moves = view.moves.into_iter().map(|mv| PictureMove {
+        text: mv.text,
+        path: mv.path,
+        takes: mv.takes,
+        count: mv.count,
+    });
+    Picture {
+        palette: view.palette,
+        cells: with_cells.then(|| cells.collect()),
+        pieces: pieces.collect(),
+        labels: with_cells.then(|| labels.collect()),
+        last: view.last,
+        moves: moves.collect(),
+        owners: view.owners,
+        words: view.words.into_iter().collect(),
     }
-    object
 }

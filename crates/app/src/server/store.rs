@@ -3,13 +3,15 @@
 
 use super::refusal::{Answer, Refusal};
 use crate::failure::{Failure, Outcome};
+use crate::jobs::locked;
 use crate::json::Json;
 use anyhow::Context;
 use directories::ProjectDirs;
+use plyground_engine::message;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 const SCHEMA: &str = "
@@ -38,7 +40,17 @@ const SCHEMA: &str = "
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
     PRAGMA user_version = 1;";
-const VERSION: i64 = 1;
+/// By which position a game went where, so that it is found by any of them.
+const POSITIONS: &str = "
+    CREATE TABLE positions (
+        game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        ply INTEGER NOT NULL,
+        key INTEGER NOT NULL,
+        PRIMARY KEY (game, ply)
+    ) WITHOUT ROWID;
+    CREATE INDEX positions_by_key ON positions (key);
+    PRAGMA user_version = 2;";
+const VERSION: i64 = 2;
 
 #[derive(Debug)]
 pub(crate) struct Store {
@@ -82,6 +94,11 @@ pub(crate) struct Wanted {
     to: String,
     #[serde(default)]
     text: String,
+    /// `won` by the first player, `lost` by them, `drawn`.
+    #[serde(default)]
+    result: String,
+    /// Only games that had this position.
+    pub(crate) position: Option<String>,
     unfinished: Option<u8>,
     limit: Option<u32>,
     #[serde(default)]
@@ -120,7 +137,8 @@ impl Store {
         let version: i64 =
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
         match version {
-            0 => transaction.execute_batch(SCHEMA)?,
+            0 => transaction.execute_batch(&format!("{SCHEMA}{POSITIONS}"))?,
+            1 => transaction.execute_batch(POSITIONS)?,
             VERSION => {}
             newer => {
                 anyhow::bail!("it was made by a newer plyground (form {newer}, expected {VERSION})")
@@ -134,10 +152,7 @@ impl Store {
 
     /// Does something and commits it, or changes nothing.
     pub(crate) fn change<T>(&self, work: impl FnOnce(&Shelf<'_>) -> Answer<T>) -> Answer<T> {
-        let mut connection = self
-            .connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut connection = locked(&self.connection);
         let behaviour = rusqlite::TransactionBehavior::Immediate;
         let shelf = Shelf(connection.transaction_with_behavior(behaviour)?);
         let done = work(&shelf)?;
@@ -146,10 +161,7 @@ impl Store {
     }
 
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Shelf<'_>) -> Answer<T>) -> Answer<T> {
-        let mut connection = self
-            .connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut connection = locked(&self.connection);
         work(&Shelf(connection.transaction()?))
     }
 }
@@ -179,7 +191,7 @@ impl Shelf<'_> {
                 stored.ended.as_ref().map(Json::to_string),
                 stored.created,
                 stored.changed,
-                stored.summary.plies as i64,
+                number(stored.summary.plies)?,
                 stored.summary.position,
                 stored.summary.to_move,
                 stored.summary.outcome.as_ref().map(Json::to_string),
@@ -196,7 +208,7 @@ impl Shelf<'_> {
             .0
             .prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
         for (index, mv) in moves.iter().enumerate() {
-            insert.execute(params![id, (ply + index) as i64, mv])?;
+            insert.execute(params![id, number(ply + index)?, mv])?;
         }
         Ok(())
     }
@@ -204,8 +216,53 @@ impl Shelf<'_> {
     /// Keeps the first `plies` moves.
     pub(crate) fn cut(&self, id: i64, plies: usize) -> Answer<()> {
         let sql = "DELETE FROM moves WHERE game = ?1 AND ply >= ?2";
-        self.0.execute(sql, params![id, plies as i64])?;
+        self.0.execute(sql, params![id, number(plies)?])?;
+        let sql = "DELETE FROM positions WHERE game = ?1 AND ply > ?2";
+        self.0.execute(sql, params![id, number(plies)?])?;
         Ok(())
+    }
+
+    pub(crate) fn add_position(&self, id: i64, ply: usize, key: i64) -> Answer<()> {
+        let sql = "INSERT OR REPLACE INTO positions (game, ply, key) VALUES (?1, ?2, ?3)";
+        self.0
+            .prepare_cached(sql)?
+            .execute(params![id, ply as i64, key])?;
+        Ok(())
+    }
+
+    /// The positions of a whole game, the first one first.
+    pub(crate) fn put_positions(&self, id: i64, keys: &[i64]) -> Answer<()> {
+        for (ply, &key) in keys.iter().enumerate() {
+            self.add_position(id, ply, key)?;
+        }
+        Ok(())
+    }
+
+    /// Games of which no position is known yet.
+    pub(crate) fn without_positions(&self, most: usize) -> Answer<Vec<i64>> {
+        let sql = "SELECT id FROM games WHERE id NOT IN (SELECT game FROM positions WHERE ply = 0)
+            LIMIT ?1";
+        let mut select = self.0.prepare_cached(sql)?;
+        let ids = select.query_map([most as i64], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    /// The move that followed a position, and the result, of each game that had it.
+    pub(crate) fn played_from(
+        &self,
+        game: &str,
+        options: &str,
+        position: &str,
+    ) -> Answer<Vec<(String, String)>> {
+        let sql = "SELECT moves.move, games.result FROM positions
+            JOIN games ON games.id = positions.game
+            JOIN moves ON moves.game = positions.game AND moves.ply = positions.ply
+            WHERE positions.key = ?1 AND games.game = ?2 AND games.options = ?3";
+        let mut select = self.0.prepare_cached(sql)?;
+        let found = select.query_map(params![position_key(position), game, options], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+        Ok(found.collect::<Result<_, _>>()?)
     }
 
     pub(crate) fn moves(&self, id: i64) -> Answer<Vec<String>> {
@@ -228,7 +285,7 @@ impl Shelf<'_> {
                 stored.notes.to_string(),
                 stored.ended.as_ref().map(Json::to_string),
                 stored.changed,
-                stored.summary.plies as i64,
+                number(stored.summary.plies)?,
                 stored.summary.position,
                 stored.summary.to_move,
                 stored.summary.outcome.as_ref().map(Json::to_string),
@@ -241,12 +298,12 @@ impl Shelf<'_> {
     pub(crate) fn game(&self, id: i64) -> Answer<Stored> {
         let sql = "SELECT * FROM games WHERE id = ?1";
         let found = self.0.query_row(sql, [id], stored).optional()?;
-        found.ok_or_else(|| Refusal::not_found(format!("there is no saved game {id}")))
+        found.ok_or_else(|| unknown(id))
     }
 
     pub(crate) fn remove(&self, id: i64) -> Answer<()> {
         match self.0.execute("DELETE FROM games WHERE id = ?1", [id])? {
-            0 => Err(Refusal::not_found(format!("there is no saved game {id}"))),
+            0 => Err(unknown(id)),
             _ => Ok(()),
         }
     }
@@ -256,16 +313,28 @@ impl Shelf<'_> {
         let text = format!("%{}%", wanted.text.replace(['%', '_'], " "));
         // Dates are days: the last one is meant with all its hours.
         let to = format!("{}~", wanted.to);
-        let values: [&dyn ToSql; 5] = [
+        let results = match wanted.result.as_str() {
+            "won" => ",1-0,2-0,",
+            "lost" => ",0-1,0-2,",
+            "drawn" => ",1/2-1/2,1-1,",
+            "open" => ",*,",
+            _ => "",
+        };
+        let key = wanted.position.as_deref().map(position_key);
+        let values: [&dyn ToSql; 7] = [
             &wanted.game,
             &wanted.from,
             &to,
             &text,
             &wanted.unfinished.unwrap_or(0),
+            &results,
+            &key,
         ];
         let sql = "FROM games WHERE (?1 = '' OR game = ?1) AND changed >= ?2
             AND (?3 = '~' OR changed <= ?3) AND (title LIKE ?4 OR seats LIKE ?4 OR game LIKE ?4)
-            AND (?5 = 0 OR outcome IS NULL)";
+            AND (?5 = 0 OR outcome IS NULL)
+            AND (?6 = '' OR instr(?6, ',' || result || ',') > 0)
+            AND (?7 IS NULL OR id IN (SELECT game FROM positions WHERE key = ?7))";
         let count = format!("SELECT count(*) {sql}");
         let total: i64 = self.0.query_row(&count, &values[..], |row| row.get(0))?;
         let limit = wanted.limit.unwrap_or(50).min(500);
@@ -277,6 +346,30 @@ impl Shelf<'_> {
         let games = select.query_map(&values[..], stored)?;
         Ok((total.unsigned_abs(), games.collect::<Result<_, _>>()?))
     }
+}
+
+fn unknown(id: i64) -> Refusal {
+    Refusal::not_found(message!(
+        "saved.none",
+        "there is no saved game {id}",
+        id = id
+    ))
+}
+
+/// A count as SQLite keeps it.
+fn number(count: usize) -> Answer<i64> {
+    i64::try_from(count).map_err(Refusal::internal)
+}
+
+/// Positions are looked for by a number (FNV-1a of the text), which takes little room
+/// and is the same in every version.
+pub(crate) fn position_key(position: &str) -> i64 {
+    let hash = position
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    hash.cast_signed()
 }
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {

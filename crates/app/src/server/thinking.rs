@@ -4,17 +4,20 @@
 use super::memory::Share;
 use super::refusal::{Answer, Refusal};
 use super::turns::{Turn, Turns};
-use plyground_engine::algorithm::{Limits, Stop};
-use plyground_engine::session::{Analysis, Question, Session};
+use crate::ask::Ask;
+use plyground_engine::algorithm::Stop;
+use plyground_engine::session::{Analysis, Session};
 use plyground_engine::spec::Spec;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// What a search has said so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     pub(crate) analysis: Option<Analysis>,
+    /// What it had said one depth before.
+    pub(crate) before: Option<Analysis>,
     /// Since the search had its first turn.
     pub(crate) elapsed: Duration,
     pub(crate) is_last: bool,
@@ -27,12 +30,6 @@ pub(crate) struct Asked {
     pub(crate) time: Duration,
     pub(crate) lines: usize,
     pub(crate) shuffle: Option<u64>,
-}
-
-impl Asked {
-    fn limits(&self) -> Limits {
-        self.spec.limits()
-    }
 }
 
 /// A search under way; dropping it ends the search.
@@ -63,7 +60,24 @@ impl Thinking {
     }
 
     /// The last word; `None` if the search ended without one.
-    pub(crate) async fn last_word(mut self) -> Option<Word> {
+    /// `hurry` asks for it before its time.
+    pub(crate) async fn last_word(mut self, hurry: Option<&Notify>) -> Option<Word> {
+        if let Some(hurry) = hurry {
+            let is_hurried = tokio::select! {
+                () = hurry.notified() => true,
+                _ = self.words.wait_for(|word| word.is_last) => false,
+            };
+            // Who is cancelled before a first word has none.
+            if is_hurried
+                && self
+                    .words
+                    .wait_for(|word| word.analysis.is_some())
+                    .await
+                    .is_ok()
+            {
+                self.turn.cancel();
+            }
+        }
         let word = self.words.wait_for(|word| word.is_last).await;
         word.ok().map(|word| word.clone())
     }
@@ -89,18 +103,30 @@ fn think(
     };
     let began = Instant::now();
     let stop = Stop::paced(turn);
-    let question = Question {
-        limits: asked.limits(),
+    // Its turns keep the time.
+    let ask = Ask {
         lines: asked.lines,
         shuffle: asked.shuffle,
-        stop: &stop,
+        ..Ask::within(asked.spec.limits())
     };
-    let word = |analysis: Analysis, is_last| Word {
-        analysis: Some(analysis),
-        elapsed: began.elapsed(),
-        is_last,
+    let mut latest: Option<Analysis> = None;
+    let mut before: Option<Analysis> = None;
+    let mut word = |analysis: Analysis, is_last| {
+        if latest
+            .as_ref()
+            .is_some_and(|latest| latest.depth != analysis.depth)
+        {
+            before = latest.take();
+        }
+        latest = Some(analysis.clone());
+        Word {
+            analysis: Some(analysis),
+            before: before.clone(),
+            elapsed: began.elapsed(),
+            is_last,
+        }
     };
-    let last = session.think(engine, &question, &mut |analysis| {
+    let (last, _) = ask.put(session, engine, &stop, &mut |analysis| {
         turn.spoke();
         say.send_replace(word(analysis.clone(), false));
     });

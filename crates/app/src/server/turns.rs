@@ -7,10 +7,11 @@
 //! what bounds the time to the first answer. Yet of three turns one is the others',
 //! or readers who ask again and again would silence them.
 
+use crate::jobs::locked;
 use plyground_engine::algorithm::Pace;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a search may think before others have their turn.
@@ -233,10 +234,6 @@ impl Pace for Turn {
         }
         self.wait()
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,65 +1,116 @@
-//! Connect Four's book on disk, and the journal of a book that is being made: both
-//! are words of eight bytes, in the book in rising order.
+//! A game's book on disk, and the journal of a book that is being made. Neither is
+//! believed unchecked.
+//!
+//! ```text
+//! book:     "PLYBOOKS", version 4 bytes, length of the name 4, how many words 8,
+//!           the game's id, the words in rising order 8 bytes each, checksum of all before 8
+//! journal:  words as they were found, each with its checksum, 8 bytes each
+//! ```
 
+use super::checksum::checksum;
 use super::directory;
+use super::file::number;
 use crate::failure::Outcome;
-use anyhow::{Context, anyhow};
-use plyground_games::Knowledge;
-use plyground_games::connect_four::book::{Book, Entry};
+use anyhow::{Context, Result, ensure};
+use plyground_games::books::Booked;
+use plyground_games::{Entry, Knowledge};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-/// The game that has a book.
-pub(crate) const GAME: &str = "connect-four";
+const MAGIC: &[u8; 8] = b"PLYBOOKS";
+const VERSION: u32 = 1;
+const FIXED: usize = 24;
 
-pub(crate) fn path(tables: Option<&Path>) -> Outcome<PathBuf> {
-    Ok(directory(tables)?.join(format!("{GAME}.book")))
+pub(crate) fn path(entry: &Entry, tables: Option<&Path>) -> Outcome<PathBuf> {
+    Ok(directory(tables)?.join(format!("{}.book", entry.id)))
 }
 
-/// The book on disk, or `None` if there is none.
-pub(crate) fn load(path: &Path) -> anyhow::Result<Option<Book>> {
+/// The words of the book on disk, or `None` if there is none.
+pub(crate) fn load(path: &Path, entry: &Entry, book: &dyn Booked) -> Result<Option<Vec<u64>>> {
     if !path.exists() {
         return Ok(None);
     }
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let book = Book::read(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-    Ok(Some(book))
+    let read = || -> Result<Vec<u64>> {
+        let bytes = fs::read(path)?;
+        ensure!(
+            bytes.len() >= FIXED + 8 && bytes.starts_with(MAGIC),
+            "not a book of plyground"
+        );
+        let version = number(&bytes, 8, 4);
+        ensure!(
+            version == u64::from(VERSION),
+            "a book of version {version}, expected version {VERSION}"
+        );
+        let (inner, sum) = bytes.split_at(bytes.len() - 8);
+        ensure!(
+            number(sum, 0, 8) == checksum(inner),
+            "damaged: it does not match its checksum"
+        );
+        let name = inner[FIXED..].get(..number(inner, 12, 4) as usize);
+        ensure!(
+            name == Some(entry.id.as_bytes()),
+            "a book of another game, expected {}",
+            entry.id
+        );
+        let (words, rest) = inner[FIXED + entry.id.len()..].as_chunks::<8>();
+        let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        let is_whole = rest.is_empty() && words.len() as u64 == number(inner, 16, 8);
+        let is_rising = words.windows(2).all(|pair| pair[0] < pair[1]);
+        ensure!(
+            is_whole && is_rising && words.iter().all(|&word| book.is_entry(word)),
+            "damaged: its words are no book"
+        );
+        Ok(words)
+    };
+    let words = read().with_context(|| path.display().to_string())?;
+    Ok(Some(words))
 }
 
 /// A book that the user has built. One that cannot be believed is named and left alone.
-pub(crate) fn knowledge(tables: Option<&Path>) -> Knowledge {
-    let Ok(path) = path(tables) else {
+pub(crate) fn knowledge(entry: &Entry, book: &dyn Booked, tables: Option<&Path>) -> Knowledge {
+    let Ok(path) = path(entry, tables) else {
         return Knowledge::default();
     };
-    let book = load(&path).unwrap_or_else(|error| {
+    let book = load(&path, entry, book).unwrap_or_else(|error| {
         eprintln!("plyground: {error:#}; going on without it");
         None
     });
     Knowledge {
-        book: book.map(Arc::new),
+        book,
         ..Knowledge::default()
     }
 }
 
 /// Writes a whole book at once: a reader sees the old one or the new one.
-pub(crate) fn save(path: &Path, book: &Book) -> anyhow::Result<()> {
-    let new = path.with_extension("new");
-    fs::write(&new, book.write()).with_context(|| format!("cannot write {}", new.display()))?;
-    fs::rename(&new, path).with_context(|| format!("cannot write {}", path.display()))
+pub(crate) fn save(path: &Path, entry: &Entry, words: &[u64]) -> Result<()> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((entry.id.len() as u32).to_le_bytes());
+    bytes.extend((words.len() as u64).to_le_bytes());
+    bytes.extend(entry.id.as_bytes());
+    bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    let write = || -> std::io::Result<()> {
+        let new = path.with_extension("new");
+        let mut file = File::create(&new)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Entries in the order in which they were found, each on disk as soon as it is known.
+/// Words in the order in which they were found, each on disk as soon as it is known.
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// The journal, and what an earlier run has written; half a word at its end,
-    /// as a kill may leave it, is cut off.
-    pub(crate) fn open(path: PathBuf) -> anyhow::Result<(Journal, Vec<Entry>)> {
+    /// The journal, and what an earlier run has written. Half an entry at its end, as
+    /// a kill may leave it, is cut off; so is all from one on that is damaged.
+    pub(crate) fn open(path: PathBuf, book: &dyn Booked) -> Result<(Journal, Vec<u64>)> {
         let cannot = || format!("cannot write {}", path.display());
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).with_context(cannot)?;
@@ -68,24 +119,25 @@ impl Journal {
             true => fs::read(&path).with_context(cannot)?,
             false => Vec::new(),
         };
-        let (words, _) = bytes.as_chunks::<8>();
-        let entries = words
-            .iter()
-            .map(|&word| Entry::of_word(u64::from_le_bytes(word)))
-            .collect();
+        let entries = bytes.chunks_exact(16).map(|pair| pair.split_at(8));
+        let good = entries.take_while(|(word, sum)| number(sum, 0, 8) == checksum(word));
+        let words = good.map(|(word, _)| number(word, 0, 8));
+        let words: Vec<u64> = words.take_while(|&word| book.is_entry(word)).collect();
         let options = OpenOptions::new().append(true).create(true).open(&path);
         let file = options.with_context(cannot)?;
-        file.set_len(8 * words.len() as u64).with_context(cannot)?;
-        Ok((Journal { path, file }, entries))
+        file.set_len(16 * words.len() as u64).with_context(cannot)?;
+        Ok((Journal { path, file }, words))
     }
 
-    pub(crate) fn add(&mut self, entry: Entry) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, word: u64) -> Result<()> {
+        let bytes = word.to_le_bytes();
+        let sum = checksum(&bytes).to_le_bytes();
         self.file
-            .write_all(&entry.word().to_le_bytes())
+            .write_all(&[bytes, sum].concat())
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    pub(crate) fn remove(self) -> anyhow::Result<()> {
+    pub(crate) fn remove(self) -> Result<()> {
         fs::remove_file(&self.path).context("cannot remove the journal of the build")
     }
 }

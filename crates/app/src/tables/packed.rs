@@ -14,7 +14,9 @@
 use super::checksum::checksum;
 use super::file::{Identity, number};
 use super::memory::Mapped;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
+use plyground_engine::algorithm::Stop;
+use plyground_engine::parts::in_parts;
 use plyground_engine::solve::packed::{Code, Counts, Glance};
 use plyground_engine::solve::retrograde::{Cell, Cells};
 use plyground_games::solvable::Solvable;
@@ -22,40 +24,45 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 const MAGIC: &[u8; 8] = b"PLYPACKD";
 const VERSION: u32 = 1;
 const FIXED: usize = 32;
 const GROUP: u64 = 64;
+const STOPPED: &str = "stopped; nothing was written";
 
 /// Packs a table, each block unpacked again and compared; gives the size of the file.
+/// When stopped before all is packed, what lay there stays as it was.
 pub(crate) fn write(
     path: &Path,
     identity: &Identity,
     solvable: &dyn Solvable,
     table: &[u8],
     threads: usize,
+    stop: &Stop<'_>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<u64> {
     let groups = blocks(solvable).div_ceil(GROUP);
-    let counted = in_groups(groups, threads, Counts::default, |counts, group| {
+    let counted = in_parts(threads, groups, stop, Counts::default, |counts, group| {
         for block in blocks_of(solvable, group) {
             let cells = cells_of(solvable, table, block);
             counts.add_block(cells, &solvable.glances(block, cells.len()));
         }
         progress(2 * groups);
-        Ok(())
-    })?;
+    });
+    ensure!(!stop.is_raised(), STOPPED);
     let mut counts = Counts::default();
     counted.iter().for_each(|part| counts.add(part));
     let code = counts.code();
-    let packed = in_groups(groups, threads, Vec::new, |packed, group| {
-        packed.push((group, pack_group(solvable, &code, table, group)?));
+    let packed = in_parts(threads, groups, stop, Vec::new, |packed, group| {
+        packed.push((group, pack_group(solvable, &code, table, group)));
         progress(2 * groups);
-        Ok(())
-    })?;
-    let mut packed: Vec<(u64, Packed)> = packed.into_iter().flatten().collect();
+    });
+    ensure!(!stop.is_raised(), STOPPED);
+    let packed = packed.into_iter().flatten();
+    let packed = packed.map(|(group, packed)| Ok((group, packed?)));
+    let mut packed: Vec<(u64, Packed)> = packed.collect::<Result<_>>()?;
     packed.sort_by_key(|&(group, _)| group);
     let heading = heading(identity, &code, &packed);
     let unfinished = path.with_extension("unpacked");
@@ -137,32 +144,6 @@ fn cells_of<'t>(solvable: &dyn Solvable, table: &'t [u8], block: u64) -> &'t [u8
     let first = block * solvable.block();
     let last = solvable.count().min(first + solvable.block());
     &table[first as usize..last as usize]
-}
-
-fn in_groups<P: Send>(
-    groups: u64,
-    threads: usize,
-    start: impl Fn() -> P + Sync,
-    work: impl Fn(&mut P, u64) -> Result<()> + Sync,
-) -> Result<Vec<P>> {
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        let run = || -> Result<P> {
-            let mut state = start();
-            loop {
-                let group = next.fetch_add(1, Relaxed);
-                if group >= groups || crate::interrupt::was_raised() {
-                    return Ok(state);
-                }
-                work(&mut state, group)?;
-            }
-        };
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(run)).collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().map_err(|_| anyhow!("a thread crashed"))?)
-            .collect()
-    })
 }
 
 /// A packed table on disk.
@@ -297,8 +278,8 @@ impl Cells for PackedFile {
 mod tests {
     use super::*;
     use crate::tables::scratch::Scratch;
-    use plyground_engine::algorithm::Stop;
-    use plyground_engine::solve::retrograde::{Fault, Observer, Stopped};
+    use plyground_engine::solve::retrograde::{Fault, LevelObserver, Stopped};
+    use std::sync::atomic::AtomicU64;
 
     /// As much of a game as packing asks for.
     struct Tiny;
@@ -321,7 +302,7 @@ mod tests {
             _done: Option<u8>,
             _threads: usize,
             _stop: &Stop<'_>,
-            _observer: &mut dyn Observer,
+            _observer: &mut dyn LevelObserver,
         ) -> Result<(), Stopped> {
             Ok(())
         }
@@ -381,7 +362,31 @@ mod tests {
 
     fn packed(path: &Path) {
         let table: Vec<u8> = (0..COUNT).map(cell).collect();
-        write(path, &identity(), &Tiny, &table, 2, &|_| {}).unwrap();
+        write(path, &identity(), &Tiny, &table, 2, &Stop::new(), &|_| {}).unwrap();
+    }
+
+    /// At the first group, in the midst of counting, in the midst of packing.
+    #[test]
+    fn packing_that_is_stopped_leaves_the_old_file_alone() {
+        let scratch = Scratch::new("packed-stopped");
+        let path = scratch.path("a.packed");
+        packed(&path);
+        let whole = std::fs::read(&path).unwrap();
+        let table: Vec<u8> = (0..COUNT).map(cell).collect();
+        for groups_done in [0, 3, 8] {
+            let (stop, done) = (Stop::new(), AtomicU64::new(0));
+            let progress = |_| {
+                if done.fetch_add(1, Relaxed) + 1 >= groups_done {
+                    stop.raise();
+                }
+            };
+            if groups_done == 0 {
+                stop.raise();
+            }
+            let written = write(&path, &identity(), &Tiny, &table, 2, &stop, &progress);
+            assert!(written.is_err(), "stopped after {groups_done} groups");
+            assert!(std::fs::read(&path).unwrap() == whole);
+        }
     }
 
     #[test]

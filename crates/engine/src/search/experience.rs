@@ -2,9 +2,10 @@
 //! a node on the same ply (*killers*), and how often a move has decided nodes
 //! anywhere (*history*). Both are hints about the order of moves and nothing else.
 
-use super::pv::MAX_PLY;
 use crate::game::{MAX_PLAYERS, Player};
-use std::hash::{Hash, Hasher};
+use crate::hash::quick_hash;
+use crate::pv::MAX_PLY;
+use std::hash::Hash;
 
 /// How far a move's standing can rise or fall.
 pub(crate) const HIGHEST: i32 = 1 << 12;
@@ -65,67 +66,5 @@ fn weight(depth: i32) -> i32 {
 
 #[inline]
 fn slot<M: Hash>(player: Player, mv: M) -> usize {
-    player.index() * SLOTS + ((hash(mv) >> 40) as usize & (SLOTS - 1))
-}
-
-/// The upper bits are the better ones.
-#[inline]
-pub(super) fn hash<M: Hash>(mv: M) -> u64 {
-    let mut hasher = Multiplier(0);
-    mv.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// A hash that costs one multiplication a field.
-struct Multiplier(u64);
-
-impl Multiplier {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Multiplier {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.add(u64::from(byte));
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, number: u8) {
-        self.add(u64::from(number));
-    }
-
-    #[inline]
-    fn write_u16(&mut self, number: u16) {
-        self.add(u64::from(number));
-    }
-
-    #[inline]
-    fn write_u32(&mut self, number: u32) {
-        self.add(u64::from(number));
-    }
-
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.add(number);
-    }
-
-    #[inline]
-    fn write_u128(&mut self, number: u128) {
-        self.add(number as u64 ^ (number >> 64) as u64);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, number: usize) {
-        self.add(number as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
+    player.index() * SLOTS + ((quick_hash(&mv) >> 40) as usize & (SLOTS - 1))
 }

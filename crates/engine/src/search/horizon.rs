@@ -1,10 +1,10 @@
-//! The last plies: where the search rests, and where it cannot rest yet. So near
-//! the end a move is tried faster than it is ranked or looked up.
+//! The last plies: where the search rests, and quiescence search where it cannot
+//! rest yet. So near the end a move is tried faster than it is ranked or looked up.
 
-use super::negamax::{Worker, Worth, anchor_above};
-use crate::deepening::Window;
+use super::negamax::{Node, Worker};
 use crate::game::{Game, Heuristics};
 use crate::score::Score;
+use crate::worth::Worth;
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// What the evaluation says.
@@ -16,37 +16,35 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The value of a position whose children are all leaves.
     #[inline(never)]
-    pub(super) fn frontier(&mut self, position: &G::Position, window: Window, ply: usize) -> Worth {
-        if let Some(score) = self.judge.foreseen(position, window.beta) {
+    pub(super) fn frontier(&mut self, node: &Node<'_, G::Position>) -> Worth {
+        if let Some(score) = self.judge.foreseen(node.position, node.window.beta) {
             self.meter.leaves += 1;
             return Worth::estimate(score);
         }
-        self.best_as_generated(position, window, ply, |worker, child, _| {
+        self.best_as_generated(node, |worker, child| {
             if !worker.meter.enter() {
                 return Worth::estimate(Score::DRAW);
             }
-            match worker.ended(child, ply + 1) {
+            match worker.ended(child.position, child.ply) {
                 Some(worth) => worth,
-                None => worker.rest(child),
+                None => worker.rest(child.position),
             }
         })
     }
 
-    /// The value of a position on the horizon that is too lively to be judged.
+    /// Quiescence search: the value of a position on the horizon that is too
+    /// lively to be judged.
     #[inline(never)]
-    pub(super) fn restless(
-        &mut self,
-        position: &G::Position,
-        child_depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Worth {
-        let soonest = Score::won_in(ply as u32 + 1);
-        if window.alpha >= soonest {
+    pub(super) fn quiescence(&mut self, node: &Node<'_, G::Position>, child_depth: i32) -> Worth {
+        let soonest = Score::won_in(node.ply as u32 + 1);
+        if node.window.alpha >= soonest {
             return Worth::proven(soonest);
         }
-        self.best_as_generated(position, window, ply, |worker, child, window| {
-            worker.value(child, child_depth, window, ply + 1)
+        self.best_as_generated(node, |worker, child| {
+            worker.value(&Node {
+                depth: child_depth,
+                ..*child
+            })
         })
     }
 
@@ -54,52 +52,41 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     #[inline(always)]
     fn best_as_generated(
         &mut self,
-        position: &G::Position,
-        mut window: Window,
-        ply: usize,
-        value: impl Fn(&mut Self, &G::Position, Window) -> Worth,
+        node: &Node<'_, G::Position>,
+        value: impl Fn(&mut Self, &Node<'_, G::Position>) -> Worth,
     ) -> Worth {
+        let mut node = *node;
         let game = self.judge.game;
         let base = self.moves.len();
-        game.legal_moves(position, &mut self.moves);
+        game.legal_moves(node.position, &mut self.moves);
         let end = self.moves.len();
         if end == base {
-            return Worth::proven(self.judge.stuck(position, ply as u32));
+            return Worth::proven(self.judge.stuck(node.position, node.ply as u32));
         }
-        if G::CAN_REPEAT {
-            self.path.push(game.key(position));
-        }
-        let is_principal = !window.is_null();
-        let is_root_camp = self.judge.is_root_camp(position);
+        let is_principal = !node.window.is_null();
         let mut best = Worth::proven(Score::MIN);
-        for index in base..end {
-            let mv = self.moves[index];
-            let child = game.after(position, mv);
-            let turns = is_root_camp != self.judge.is_root_camp(&child);
-            let own_window = if turns { window.turned() } else { window };
-            let worth = value(self, &child, own_window);
-            let score = if turns { -worth.score } else { worth.score };
-            best.complete &= worth.complete;
-            best.anchor = best.anchor.min(worth.anchor);
-            best.score = best.score.max(score);
-            if score >= window.beta || self.meter.is_stopped() {
-                break;
+        self.below(node.position, |worker| {
+            for index in base..end {
+                let mv = worker.moves[index];
+                let child = game.after(node.position, mv);
+                let (child, perspective) = node.child(&child, worker.judge.is_root_camp(&child));
+                let worth = value(worker, &child).seen_by_parent(perspective);
+                best.complete &= worth.complete;
+                best.anchor = best.anchor.min(worth.anchor);
+                best.score = best.score.max(worth.score);
+                if worth.score >= node.window.beta || worker.meter.is_stopped() {
+                    break;
+                }
+                if is_principal && worth.score > node.window.alpha {
+                    node.window.alpha = worth.score;
+                    worker.variations.extend(node.ply, mv);
+                }
             }
-            if is_principal && score > window.alpha {
-                window.alpha = score;
-                self.variations.extend(ply, mv);
-            }
-        }
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
+        });
         self.moves.truncate(base);
         if best.score.is_decisive() {
             return Worth::proven(best.score);
         }
-        Worth {
-            anchor: anchor_above(best.anchor, ply),
-            ..best
-        }
+        best.seen_from_above(node.ply)
     }
 }

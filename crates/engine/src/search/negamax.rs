@@ -1,24 +1,28 @@
-//! The tree below the root: principal variation search with a table.
+//! The tree below the root: principal variation search with a transposition
+//! table. Late move reductions and internal iterative reduction are here; the
+//! other things that a selective search leaves out are in `shortcuts`,
+//! quiescence in `horizon`, cutoffs by the table in `recall`.
 
-use super::Without;
+use super::Settings;
 use super::experience::Experience;
 use super::ordering::{self, Candidate};
-use super::pv::{MAX_PLY, Variations};
-use super::shortcuts::reduction;
+use super::shortcuts::{Shortcuts, reduction};
 use super::table::{NO_MOVE, Table};
 use crate::algorithm::{Meter, Task};
 use crate::busy::Busy;
-use crate::deepening::Window;
-use crate::game::{Game, Heuristics, Shortcuts};
+use crate::game::{Game, Heuristics};
 use crate::judge::Judge;
-use crate::path::{Anchor, FREE, Path};
+use crate::path::{FREE, Path};
+use crate::pv::{MAX_PLY, Variations};
 use crate::score::Score;
+use crate::window::{Perspective, Window};
+use crate::worth::Worth;
 
 /// Nodes nearer to the horizon are searched faster than they are looked up.
 const LEAST_DEPTH_IN_TABLE: i32 = 2;
 
 /// Nodes with less depth are searched faster than all their children are looked up.
-const LEAST_DEPTH_FOR_LOOKING_AHEAD: i32 = 4;
+pub(super) const LEAST_DEPTH_FOR_LOOKING_AHEAD: i32 = 4;
 
 /// From this depth on it is worth knowing a good move before looking closely.
 const LEAST_DEPTH_TO_BE_UNKNOWN: i32 = 4;
@@ -26,41 +30,64 @@ const LEAST_DEPTH_TO_BE_UNKNOWN: i32 = 4;
 /// Keeps what an exact search has learnt apart from what a selective one has.
 pub(super) const EXACT: u64 = 0x5851_f42d_4c95_7f2d;
 
-/// What a node tells its parent, seen by the node's camp to move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
-    pub(super) score: Score,
-    /// The horizon played no part in it.
-    pub(super) complete: bool,
-    /// The earliest ply on which it depends through a repetition: above that
-    /// ply it is no truth about the position, and must not be remembered.
-    pub(super) anchor: Anchor,
+/// Room for the moves of all plies of a line; it grows where that is not enough.
+const ROOM: usize = 4096;
+
+/// One question to the tree: what a position is worth to the camp to move, so
+/// deep, as far as the window tells scores apart.
+#[derive(Debug)]
+pub(super) struct Node<'p, P> {
+    pub(super) position: &'p P,
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    pub(super) ply: usize,
+    /// Whether the player to move is of the root's camp.
+    pub(super) is_root_camp: bool,
 }
 
-impl Worth {
-    pub(super) fn proven(score: Score) -> Worth {
-        Worth {
-            score,
-            complete: true,
-            anchor: FREE,
-        }
+impl<P> Node<'_, P> {
+    /// The same question about a child, as the child's camp sees it.
+    #[inline(always)]
+    pub(super) fn child<'c>(
+        &self,
+        position: &'c P,
+        is_root_camp: bool,
+    ) -> (Node<'c, P>, Perspective) {
+        let perspective = Perspective {
+            is_turned: self.is_root_camp != is_root_camp,
+        };
+        let child = Node {
+            position,
+            depth: self.depth - 1,
+            window: perspective.window(self.window),
+            ply: self.ply + 1,
+            is_root_camp,
+        };
+        (child, perspective)
     }
+}
 
-    pub(super) fn estimate(score: Score) -> Worth {
-        Worth {
-            score,
-            complete: false,
-            anchor: FREE,
-        }
+impl<P> Clone for Node<'_, P> {
+    fn clone(&self) -> Self {
+        *self
     }
+}
 
-    fn repetition(anchor: Anchor) -> Worth {
-        Worth {
-            score: Score::DRAW,
-            complete: true,
-            anchor,
-        }
-    }
+impl<P> Copy for Node<'_, P> {}
+
+/// Where a node's moves lie, and its candidates.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    moves: usize,
+    candidates: usize,
+}
+
+/// The move to try before the others are ranked, by its index, and its worth
+/// where that is known already.
+#[derive(Clone, Copy, Debug)]
+struct FirstTry {
+    index: u16,
+    worth: Option<Worth>,
 }
 
 #[derive(Debug)]
@@ -71,15 +98,11 @@ pub(super) struct Worker<'a, G: Game, H> {
     /// nor what was learnt before some position had been there twice.
     pub(super) salt: u64,
     pub(super) root: &'a G::Position,
-    /// The depth of the iteration.
-    pub(super) root_depth: usize,
     /// Whether the search is free to leave things out, and what.
     pub(super) is_selective: bool,
     pub(super) shortcuts: Shortcuts,
     pub(super) least_depth_in_table: i32,
     is_ordered: bool,
-    /// Somebody has given the turn away on the way here.
-    pub(super) has_passed: bool,
     pub(super) path: Path,
     pub(super) meter: Meter<'a>,
     /// One growing stack of moves serves all plies, and one of candidates.
@@ -96,16 +119,16 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         task: &'a Task<'a, G>,
         judge: Judge<'a, G, H>,
         table: &'a Table,
-        is_selective: bool,
-        without: Without,
+        settings: &Settings,
     ) -> Self {
+        let without = settings.without;
+        let is_selective = settings.shortcuts != Shortcuts::NONE;
         let seat = task.game.to_move(task.position).index() as u64;
-        let of_seat = if task.game.players() > 2 {
-            crate::random::mix(seat + 1)
-        } else {
-            0
+        let of_seat = match task.game.players() {
+            2 => 0,
+            _ => crate::random::mix(seat + 1),
         };
-        let path = Path::of(task);
+        let path = Path::below(task);
         let of_game = of_seat ^ path.salt();
         Worker {
             salt: if is_selective {
@@ -114,14 +137,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 of_game ^ EXACT
             },
             is_selective,
-            shortcuts: if is_selective {
-                let shortcuts = judge.heuristics.shortcuts();
-                Shortcuts {
-                    late_moves: shortcuts.late_moves && !without.reductions,
-                    ..shortcuts
-                }
-            } else {
-                Shortcuts::NONE
+            shortcuts: Shortcuts {
+                late_move_reductions: settings.shortcuts.late_move_reductions
+                    && !without.reductions,
+                ..settings.shortcuts
             },
             least_depth_in_table: if without.table {
                 i32::MAX
@@ -129,15 +148,13 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
                 LEAST_DEPTH_IN_TABLE
             },
             is_ordered: !without.order,
-            has_passed: false,
             judge,
             table,
             root: task.position,
-            root_depth: 0,
             path,
             meter: Meter::new(task.limits, task.stop),
-            moves: Vec::with_capacity(4096),
-            candidates: Vec::with_capacity(4096),
+            moves: Vec::with_capacity(ROOM),
+            candidates: Vec::with_capacity(ROOM),
             variations: Variations::new(),
             experience: Experience::new(),
             busy: None,
@@ -146,83 +163,75 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     /// Enters a position: most lines end here, so this part is kept small.
     #[inline]
-    pub(super) fn value(
-        &mut self,
-        position: &G::Position,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Worth {
+    pub(super) fn value(&mut self, node: &Node<'_, G::Position>) -> Worth {
         // 1. Count the node, or give up.
         if !self.meter.enter() {
             return Worth::estimate(Score::DRAW);
         }
-        if !window.is_null() {
-            self.variations.clear(ply);
+        if !node.window.is_null() {
+            self.variations.clear(node.ply);
         }
 
         // 2. The game may be over.
-        if let Some(worth) = self.ended(position, ply) {
+        if let Some(worth) = self.ended(node.position, node.ply) {
             return worth;
         }
 
         // 3. At the horizon the evaluation speaks.
-        match self.judge.child_depth(position, depth) {
-            Some(0) if window.is_null() && !self.judge.has_quiescence() => {
-                self.frontier(position, window, ply)
-            }
-            Some(child_depth) if ply < MAX_PLY => {
-                if depth > 0 {
-                    self.interior(position, depth, child_depth, window, ply)
+        match self.judge.child_depth(node.position, node.depth) {
+            Some(0) if node.window.is_null() && !self.judge.has_quiescence() => self.frontier(node),
+            Some(child_depth) if node.ply < MAX_PLY => {
+                if node.depth > 0 {
+                    self.interior(node, child_depth)
                 } else {
-                    self.restless(position, child_depth, window, ply)
+                    self.quiescence(node, child_depth)
                 }
             }
-            _ => self.rest(position),
+            _ => self.rest(node.position),
         }
     }
 
     /// The end of the game, by its rules or by repetition.
     #[inline]
     pub(super) fn ended(&self, position: &G::Position, ply: usize) -> Option<Worth> {
-        if let Some(score) = self.judge.ended(position, ply as u32) {
-            return Some(Worth::proven(score));
-        }
-        let game = self.judge.game;
-        let reversible = self.reversible(position);
-        if reversible == 0 {
-            return None;
-        }
-        let anchor = self.path.repetition(game.key(position), reversible)?;
-        Some(Worth::repetition(anchor))
+        self.judge.ended(position, &self.path, ply as u32)
     }
 
-    #[inline]
-    pub(super) fn reversible(&self, position: &G::Position) -> u32 {
+    /// Does something below a position, which is part of the path meanwhile.
+    #[inline(always)]
+    pub(super) fn below<T>(
+        &mut self,
+        position: &G::Position,
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         if G::CAN_REPEAT {
-            self.judge.game.reversible_plies(position)
-        } else {
-            0
+            self.path.push(self.judge.game.key(position));
         }
+        let result = act(self);
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
+        result
     }
 
     /// The value of a position that is looked at move by move.
     #[inline(never)]
-    fn interior(
-        &mut self,
-        position: &G::Position,
-        depth: i32,
-        mut child_depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Worth {
+    fn interior(&mut self, node: &Node<'_, G::Position>, mut child_depth: i32) -> Worth {
+        let Node {
+            position,
+            depth,
+            window,
+            ply,
+            ..
+        } = *node;
+
         // 4. No win can come sooner than by the next move.
         let soonest = Score::won_in(ply as u32 + 1);
         if window.alpha >= soonest {
             return Worth::proven(soonest);
         }
 
-        // 5. Perhaps the table knows.
+        // 5. Perhaps the transposition table knows.
         let game = self.judge.game;
         let table_key = game.table_key(position) ^ self.salt;
         let memory = if depth >= self.least_depth_in_table {
@@ -232,7 +241,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         };
         if window.is_null()
             && let Some(memory) = memory
-            && let Some(worth) = self.believed(memory, position, depth, window, ply)
+            && let Some(worth) = self.believed(memory, node)
         {
             return worth;
         }
@@ -240,11 +249,11 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         // 6. A selective search may be content with less.
         let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
         if self.is_selective {
-            if let Some(worth) = self.shortcut(position, depth, window, ply) {
+            if let Some(worth) = self.shortcut(node) {
                 return worth;
             }
             let is_unknown = remembered == NO_MOVE && depth >= LEAST_DEPTH_TO_BE_UNKNOWN;
-            if is_unknown && self.shortcuts.unknown_nodes {
+            if is_unknown && self.shortcuts.internal_iterative_reduction {
                 // What comes of it answers the full depth's question: who asks it
                 // again, another thread above all, would else search it twice.
                 child_depth -= 1;
@@ -253,7 +262,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
         // 7. The first choice may decide before there is a list of moves.
         let choice = match remembered {
-            NO_MOVE => self.judge.heuristics.first_choice(game, position),
+            NO_MOVE => self.judge.first_choice(position),
             _ => None,
         };
         let mut of_choice = None;
@@ -262,13 +271,12 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             && depth < LEAST_DEPTH_FOR_LOOKING_AHEAD
             && window.is_null()
             && self.busy.is_none()
-            && !self.shortcuts.forced_replies
         {
-            let worth = self.first(position, mv, child_depth, window, ply);
+            let worth = self.below(position, |worker| worker.after(node, mv, child_depth, 0));
             if worth.score >= window.beta && !self.meter.is_stopped() {
                 let player = game.to_move(position);
                 self.experience.learn(player, ply, child_depth + 1, mv);
-                return self.settled(table_key, depth, window, ply, (worth, NO_MOVE));
+                return self.settled(table_key, node, worth, NO_MOVE);
             }
             of_choice = Some(worth);
         }
@@ -280,68 +288,37 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
 
-        let is_forced = self.moves.len() == base + 1;
-        if is_forced && self.shortcuts.forced_replies && ply < 2 * self.root_depth {
-            child_depth += 1;
-        }
-
         // 9. Perhaps the table knows that one of them decides.
         if depth >= self.least_depth_in_table.max(LEAST_DEPTH_FOR_LOOKING_AHEAD)
             && window.is_null()
-            && let Some(worth) = self.known_decision(position, base, child_depth, window, ply)
+            && let Some(worth) = self.enhanced_transposition_cutoff(node, child_depth, base)
         {
             self.moves.truncate(base);
             return worth;
         }
 
         // 10. Search them, the remembered one first.
-        let first = self.candidates.len();
-        if G::CAN_REPEAT {
-            self.path.push(game.key(position));
-        }
-        let first_try = match choice {
+        let list = List {
+            moves: base,
+            candidates: self.candidates.len(),
+        };
+        let index = match choice {
             Some(mv) => self.index_of(mv, base),
             None => remembered,
         };
-        let of_choice = of_choice.filter(|_| first_try != NO_MOVE);
-        let found = self.best_child(
-            position,
-            child_depth,
-            window,
-            ply,
-            base,
-            (first_try, of_choice),
-        );
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
-        self.moves.truncate(base);
-        self.candidates.truncate(first);
-        if let Some(worth) = self.first_answer(table_key, position, depth, window, ply, found.0) {
+        let first_try = FirstTry {
+            index,
+            worth: of_choice.filter(|_| index != NO_MOVE),
+        };
+        let (best, best_index) = self.below(position, |worker| {
+            worker.best_child(node, child_depth, list, first_try)
+        });
+        self.moves.truncate(list.moves);
+        self.candidates.truncate(list.candidates);
+        if let Some(worth) = self.first_answer(table_key, node, best) {
             return worth;
         }
-        self.settled(table_key, depth, window, ply, found)
-    }
-
-    /// What the first move is worth, looked at alone.
-    #[inline]
-    fn first(
-        &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        child_depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Worth {
-        if G::CAN_REPEAT {
-            self.path.push(self.judge.game.key(position));
-        }
-        let is_root_camp = self.judge.is_root_camp(position);
-        let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, 0);
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
-        worth
+        self.settled(table_key, node, best, best_index)
     }
 
     /// The index of a move among those from `base` on.
@@ -351,44 +328,41 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         index.map_or(NO_MOVE, |index| index as u16)
     }
 
-    /// The best of the moves that lie from `base` on, and its index. The others
-    /// are ranked only once the remembered move, whose worth may be known
-    /// already, has failed to decide.
+    /// The best of the listed moves, and its index. The others are ranked only
+    /// once the first try has failed to decide.
     #[inline]
     fn best_child(
         &mut self,
-        position: &G::Position,
+        node: &Node<'_, G::Position>,
         child_depth: i32,
-        mut window: Window,
-        ply: usize,
-        base: usize,
-        (remembered, mut known): (u16, Option<Worth>),
+        list: List,
+        first_try: FirstTry,
     ) -> (Worth, u16) {
-        let is_principal = !window.is_null();
-        let is_root_camp = self.judge.is_root_camp(position);
-        let count = self.moves.len() - base;
-        let has_remembered = (remembered as usize) < count;
-        let first = self.candidates.len();
+        let mut node = *node;
+        let mut known = first_try.worth;
+        let is_principal = !node.window.is_null();
+        let count = self.moves.len() - list.moves;
+        let has_first = (first_try.index as usize) < count;
         let mut best = Worth::proven(Score::MIN);
         let mut best_index = NO_MOVE;
         let (mut complete, mut anchor) = (true, FREE);
         let (mut tried, mut waiting) = (0, 0);
         while tried < count {
-            let index = if tried == 0 && has_remembered {
-                remembered
+            let index = if tried == 0 && has_first {
+                first_try.index
             } else {
-                if self.candidates.len() == first {
-                    let tried = if has_remembered { remembered } else { NO_MOVE };
-                    self.rank(position, ply, base, tried);
+                if self.candidates.len() == list.candidates {
+                    let tried = if has_first { first_try.index } else { NO_MOVE };
+                    self.rank(&node, list, tried);
                 }
-                let taken = tried - usize::from(has_remembered);
-                let candidate = ordering::next_best(&mut self.candidates[first..], taken);
+                let taken = tried - usize::from(has_first);
+                let candidate = ordering::next_best(&mut self.candidates[list.candidates..], taken);
                 if candidate.was_put_off() {
                     waiting -= 1;
                 } else if tried > 0 {
-                    let mv = self.moves[base + candidate.index() as usize];
-                    if self.is_taken(position, mv, child_depth) {
-                        self.candidates.remove(first + taken);
+                    let mv = self.moves[list.moves + candidate.index() as usize];
+                    if self.is_taken(node.position, mv, child_depth) {
+                        self.candidates.remove(list.candidates + taken);
                         self.candidates.push(candidate.put_off());
                         waiting += 1;
                         continue;
@@ -398,10 +372,10 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             };
             // A move comes no earlier because others before it wait.
             let place = tried + waiting;
-            let mv = self.moves[base + index as usize];
+            let mv = self.moves[list.moves + index as usize];
             let worth = known.take().unwrap_or_else(|| {
-                let mark = self.take(position, mv, child_depth);
-                let worth = self.after(position, mv, is_root_camp, child_depth, window, ply, place);
+                let mark = self.take(node.position, mv, child_depth);
+                let worth = self.after(&node, mv, child_depth, place);
                 self.release(mark);
                 worth
             });
@@ -414,92 +388,71 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             if worth.score > best.score {
                 best = worth;
                 best_index = index;
-                if worth.score >= window.beta {
-                    self.learn((position, ply), child_depth + 1, base, index, first);
+                if worth.score >= node.window.beta {
+                    self.learn(&node, child_depth + 1, list, index);
                     return (best, best_index);
                 }
-                if worth.score > window.alpha {
-                    window.alpha = worth.score;
+                if worth.score > node.window.alpha {
+                    node.window.alpha = worth.score;
                     if is_principal {
-                        self.variations.extend(ply, mv);
+                        self.variations.extend(node.ply, mv);
                     }
                 }
             }
         }
-        if best.score.is_decisive() {
-            return (Worth::proven(best.score), best_index);
+        if !best.score.is_decisive() {
+            (best.complete, best.anchor) = (complete, anchor);
+            return (best, best_index);
         }
-        let score = best.score;
-        (
-            Worth {
-                score,
-                complete,
-                anchor,
-            },
-            best_index,
-        )
+        (Worth::proven(best.score), best_index)
     }
 
-    /// A move decided the node after those that were tried before it had not:
-    /// they are the first of the candidates from `first` on.
-    fn learn(
-        &mut self,
-        node: (&G::Position, usize),
-        depth: i32,
-        base: usize,
-        best: u16,
-        first: usize,
-    ) {
-        let (position, ply) = node;
-        let player = self.judge.game.to_move(position);
-        let mv = self.moves[base + best as usize];
-        self.experience.learn(player, ply, depth, mv);
-        for candidate in &self.candidates[first..] {
+    /// A move decided the node after the candidates before it had not.
+    fn learn(&mut self, node: &Node<'_, G::Position>, depth: i32, list: List, best: u16) {
+        let player = self.judge.game.to_move(node.position);
+        let mv = self.moves[list.moves + best as usize];
+        self.experience.learn(player, node.ply, depth, mv);
+        for candidate in &self.candidates[list.candidates..] {
             if candidate.index() == best {
                 break;
             }
-            let mv = self.moves[base + candidate.index() as usize];
+            let mv = self.moves[list.moves + candidate.index() as usize];
             self.experience.doubt(player, depth, mv);
         }
     }
 
-    fn rank(&mut self, position: &G::Position, ply: usize, base: usize, tried: u16) {
+    /// Makes candidates of the listed moves but the one that was tried already.
+    fn rank(&mut self, node: &Node<'_, G::Position>, list: List, tried: u16) {
+        let moves = &self.moves[list.moves..];
         if !self.is_ordered {
-            ordering::keep_order(self.moves.len() - base, tried, &mut self.candidates);
+            ordering::keep_order(moves.len(), tried, &mut self.candidates);
             return;
         }
         ordering::rank(
             &self.judge,
             &self.experience,
-            (position, ply),
-            &self.moves[base..],
+            node,
+            moves,
             tried,
             &mut self.candidates,
         );
     }
 
-    /// How much less deeply a move is looked at first.
+    /// How much less deeply a late move is looked at first.
     #[inline]
     fn reduction(
         &self,
-        position: &G::Position,
+        node: &Node<'_, G::Position>,
         mv: G::Move,
         child_depth: i32,
-        window: Window,
         place: usize,
     ) -> i32 {
-        if !self.shortcuts.late_moves || place == 0 || window.is_decisive() {
+        if !self.shortcuts.late_move_reductions || place == 0 || node.window.is_decisive() {
             return 0;
         }
-        match reduction(child_depth, place, !window.is_null()) {
+        match reduction(child_depth, place, !node.window.is_null()) {
             0 => 0,
-            _ if self
-                .judge
-                .heuristics
-                .is_noisy(self.judge.game, position, mv) =>
-            {
-                0
-            }
+            _ if self.judge.is_noisy(node.position, mv) => 0,
             less => less,
         }
     }
@@ -507,31 +460,31 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// What a move is worth: asked with a null window first, unless it is the
     /// first of its node, and again with the whole one when that says "more".
     #[inline]
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn after(
         &mut self,
-        position: &G::Position,
+        node: &Node<'_, G::Position>,
         mv: G::Move,
-        is_root_camp: bool,
         child_depth: i32,
-        window: Window,
-        ply: usize,
         place: usize,
     ) -> Worth {
         let game = self.judge.game;
-        let child = game.after(position, mv);
+        let window = node.window;
+        let child = game.after(node.position, mv);
         if child_depth >= self.least_depth_in_table {
-            self.table.expect(game.table_key(&child) ^ self.salt);
+            self.table.prefetch(game.table_key(&child) ^ self.salt);
         }
-        let turns = is_root_camp != self.judge.is_root_camp(&child);
-        let less = self.reduction(position, mv, child_depth, window, place);
+        let (child, perspective) = node.child(&child, self.judge.is_root_camp(&child));
+        let less = self.reduction(node, mv, child_depth, place);
+        let mut ask = |depth: i32, asked: Window| {
+            let worth = self.value(&Node {
+                depth,
+                window: perspective.window(asked),
+                ..child
+            });
+            worth.seen_by_parent(perspective)
+        };
         if less > 0 {
-            let asked = window.null();
-            let own_window = if turns { asked.turned() } else { asked };
-            let mut worth = self.value(&child, child_depth - less, own_window, ply + 1);
-            if turns {
-                worth.score = -worth.score;
-            }
+            let worth = ask(child_depth - less, window.null());
             if worth.score <= window.alpha || worth.score.is_win() {
                 return worth;
             }
@@ -539,11 +492,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let needs_scout = place > 0 && !window.is_null();
         let mut asked = if needs_scout { window.null() } else { window };
         loop {
-            let own_window = if turns { asked.turned() } else { asked };
-            let mut worth = self.value(&child, child_depth, own_window, ply + 1);
-            if turns {
-                worth.score = -worth.score;
-            }
+            let worth = ask(child_depth, asked);
             let is_answered = asked.beta == window.beta
                 || worth.score <= window.alpha
                 || worth.score >= window.beta;
@@ -552,16 +501,5 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             }
             asked = window;
         }
-    }
-}
-
-/// What is left of an anchor for the parent: one on this ply or below concerns
-/// nobody above.
-#[inline]
-pub(super) fn anchor_above(anchor: Anchor, ply: usize) -> Anchor {
-    if anchor >= ply as Anchor {
-        FREE
-    } else {
-        anchor
     }
 }

@@ -2,6 +2,7 @@
 //! what the search has seen so far; ties keep the generated order.
 
 use super::experience::{Experience, HIGHEST};
+use super::negamax::Node;
 use crate::game::{Game, Heuristics};
 use crate::judge::Judge;
 
@@ -40,17 +41,17 @@ const KILLERS: [i32; 2] = [16, 8];
 
 /// Appends a candidate for each move of a node but the one that was tried already.
 #[inline]
-pub(crate) fn rank<G: Game, H: Heuristics<G>>(
+pub(super) fn rank<G: Game, H: Heuristics<G>>(
     judge: &Judge<'_, G, H>,
     experience: &Experience<G::Move>,
-    node: (&G::Position, usize),
+    node: &Node<'_, G::Position>,
     moves: &[G::Move],
     tried: u16,
     candidates: &mut Vec<Candidate>,
 ) {
-    let (position, ply) = node;
+    let position = node.position;
     let player = judge.game.to_move(position);
-    let killers = experience.killers(ply);
+    let killers = experience.killers(node.ply);
     for (index, &mv) in moves.iter().enumerate() {
         let index = index as u16;
         if index == tried {

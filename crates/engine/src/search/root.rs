@@ -1,17 +1,14 @@
 //! A worker as the root of iterative deepening sees it.
 
-use super::negamax::{EXACT, Worker};
-use crate::algorithm::Meter;
-use crate::deepening::{Found, Rooted, Window};
-use crate::game::{Game, Heuristics, Shortcuts};
-use crate::score::Score;
+use super::negamax::{EXACT, Node, Worker};
+use super::shortcuts::Shortcuts;
+use crate::algorithm::Progress;
+use crate::deepening::{Found, Rooted};
+use crate::game::{Game, Heuristics};
+use crate::window::Window;
 
-impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
+impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Worker<'_, G, H> {
     fn enter_root(&mut self) {
-        self.path.push(self.judge.game.key(self.root));
-    }
-
-    fn count_root(&mut self) {
         self.meter.enter();
     }
 
@@ -22,17 +19,17 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         window: Window,
         is_expected: bool,
     ) -> Found<G::Move> {
-        self.root_depth = depth as usize;
-        let place = usize::from(!is_expected);
-        let mark = self.take(self.root, mv, depth as i32 - 1);
-        let worth = self.after(self.root, mv, true, depth as i32 - 1, window, 0, place);
+        let node = Node {
+            position: self.root,
+            depth: depth as i32,
+            window,
+            ply: 0,
+            is_root_camp: true,
+        };
+        let mark = self.take(self.root, mv, node.depth - 1);
+        let worth = self.after(&node, mv, node.depth - 1, usize::from(!is_expected));
         self.release(mark);
-        self.variations.extend(0, mv);
-        Found {
-            score: worth.score,
-            complete: worth.complete,
-            pv: self.variations.line(0).to_vec(),
-        }
+        self.variations.found(mv, worth)
     }
 
     fn leave_nothing_out(&mut self) {
@@ -43,12 +40,8 @@ impl<G: Game, H: Heuristics<G>> Rooted<G> for Worker<'_, G, H> {
         }
     }
 
-    fn estimate_root(&self) -> Score {
-        self.judge.estimate(self.root)
-    }
-
-    fn meter(&self) -> &Meter<'_> {
-        &self.meter
+    fn progress(&self) -> Progress {
+        self.meter.progress()
     }
 
     fn is_taken(&self, mv: G::Move, depth: u32) -> bool {

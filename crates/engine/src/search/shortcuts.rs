@@ -2,16 +2,34 @@
 //! a proof found by searching: none of them calls a position won or lost that
 //! was not looked at move by move.
 
-use super::negamax::{Worker, Worth};
-use crate::deepening::Window;
+use super::negamax::{Node, Worker};
 use crate::game::{Game, Heuristics, Horizon};
+use crate::worth::Worth;
 
-/// Futility is for the last plies before the horizon.
+/// What a selective search may leave out in a game, each switched on where a
+/// match has shown it to pay. None of it can make a win or a loss out of thin
+/// air: a proof never rests on a move that was not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Moves far down the list are first looked at less deeply (LMR).
+    pub late_move_reductions: bool,
+    /// Near the horizon, a position is left alone when it is better than asked
+    /// for by so many points for every ply still to go (static null move).
+    pub reverse_futility: Option<i32>,
+    /// A position of which the table knows no move is looked at less deeply (IIR).
+    pub internal_iterative_reduction: bool,
+}
+
+impl Shortcuts {
+    pub const NONE: Shortcuts = Shortcuts {
+        late_move_reductions: false,
+        reverse_futility: None,
+        internal_iterative_reduction: false,
+    };
+}
+
+/// Reverse futility is for the last plies before the horizon.
 const MOST_DEPTH_FOR_FUTILITY: i32 = 4;
-const LEAST_DEPTH_FOR_PASSING: i32 = 3;
-const LEAST_DEPTH_FOR_PROB_CUT: i32 = 5;
-/// How much less deeply ProbCut looks. Even, so that the same side moves last.
-const PROB_CUT_REDUCTION: i32 = 4;
 
 /// How many plies less a late move is first looked at: more the later it comes
 /// and the deeper the search.
@@ -28,100 +46,19 @@ pub(super) fn reduction(child_depth: i32, place: usize, is_principal: bool) -> i
 }
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
-    /// The worth of a position by one of the shortcuts, if it is enough for the window.
+    /// The worth of a position that is so much better than asked for that the few
+    /// plies left will not change it.
     #[inline]
-    pub(super) fn shortcut(
-        &mut self,
-        position: &G::Position,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<Worth> {
-        if !window.is_null() || window.is_decisive() {
+    pub(super) fn shortcut(&self, node: &Node<'_, G::Position>) -> Option<Worth> {
+        let Node { depth, window, .. } = *node;
+        if !window.is_null() || window.is_decisive() || depth > MOST_DEPTH_FOR_FUTILITY {
             return None;
         }
-        let (game, heuristics) = (self.judge.game, self.judge.heuristics);
-        let futility = self.shortcuts.futility;
-        let futility = futility.filter(|_| depth <= MOST_DEPTH_FOR_FUTILITY);
-        let prob_cut = self.shortcuts.prob_cut;
-        let prob_cut = prob_cut.filter(|_| depth >= LEAST_DEPTH_FOR_PROB_CUT);
-        let passed = match self.has_passed || depth < LEAST_DEPTH_FOR_PASSING {
-            true => None,
-            false => heuristics.passed(game, position),
-        };
-        let is_pointless = futility.is_none() && prob_cut.is_none() && passed.is_none();
-        if is_pointless || heuristics.horizon(game, position) == Horizon::Extend {
+        let margin = self.shortcuts.reverse_futility?;
+        if self.judge.horizon(node.position) == Horizon::Extend {
             return None;
         }
-        let estimate = self.judge.estimate(position);
-        if let Some(margin) = futility
-            && estimate >= window.beta.shifted(margin * depth)
-        {
-            // So much better than asked for that the few plies left will not change it.
-            return Some(Worth::estimate(estimate));
-        }
-        if let Some(passed) = passed
-            && estimate >= window.beta
-            && let Some(worth) = self.by_passing(position, &passed, depth, window, ply)
-        {
-            return Some(worth);
-        }
-        let is_good = estimate >= window.beta;
-        self.by_probability(position, prob_cut?, is_good, depth, window, ply)
-    }
-
-    /// Good enough even after giving the turn away.
-    fn by_passing(
-        &mut self,
-        position: &G::Position,
-        passed: &G::Position,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<Worth> {
-        let game = self.judge.game;
-        self.has_passed = true;
-        if G::CAN_REPEAT {
-            self.path.push(game.key(position));
-        }
-        let worth = self.value(passed, depth - 3 - depth / 4, window.turned(), ply + 1);
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
-        self.has_passed = false;
-        let score = -worth.score;
-        let is_enough = score >= window.beta && !self.meter.is_stopped();
-        is_enough.then(|| {
-            Worth::estimate(if score.is_decisive() {
-                window.beta
-            } else {
-                score
-            })
-        })
-    }
-
-    /// A shallow search that misses the window by a wide margin speaks for the deep one.
-    fn by_probability(
-        &mut self,
-        position: &G::Position,
-        margin: i32,
-        is_good: bool,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<Worth> {
-        let beta = if is_good {
-            window.beta.shifted(margin)
-        } else {
-            window.beta.shifted(-margin)
-        };
-        let shifted = Window {
-            alpha: beta.just_below(),
-            beta,
-        };
-        let mut worth = self.value(position, depth - PROB_CUT_REDUCTION, shifted, ply);
-        let is_enough = (worth.score >= beta) == is_good && !self.meter.is_stopped();
-        worth.complete &= worth.score.is_decisive();
-        is_enough.then_some(worth)
+        let estimate = self.judge.estimate(node.position);
+        (estimate >= window.beta.shifted(margin * depth)).then(|| Worth::estimate(estimate))
     }
 }

@@ -4,7 +4,7 @@
 //! words, the data and the key XOR the data: an entry torn by two writers no
 //! longer matches any key, and is simply not found.
 
-use crate::lines::{Line, Lines};
+use crate::lines::{CacheLine, Slab};
 use crate::prefetch::prefetch;
 use crate::score::Score;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -35,11 +35,11 @@ pub(crate) struct Memory {
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
 /// The check and the data; four of them share a cache line.
-type Entry = [AtomicU64; 2];
+type Slot = [AtomicU64; 2];
 
 #[derive(Debug)]
 pub struct Table {
-    buckets: Lines,
+    buckets: Slab,
     generation: AtomicU8,
 }
 
@@ -47,13 +47,13 @@ impl Table {
     /// The largest table of a power of two that fits into so many bytes, but at least one bucket.
     pub fn with_bytes(bytes: usize) -> Table {
         Table {
-            buckets: Lines::with_bytes(bytes),
+            buckets: Slab::with_bytes(bytes),
             generation: AtomicU8::new(0),
         }
     }
 
     pub fn bytes(&self) -> usize {
-        size_of_val::<[Line]>(&self.buckets)
+        size_of_val::<[CacheLine]>(&self.buckets)
     }
 
     /// A new search begins: what older ones left gives way first.
@@ -68,18 +68,18 @@ impl Table {
     }
 
     #[inline]
-    fn line(&self, key: u64) -> &Line {
+    fn line(&self, key: u64) -> &CacheLine {
         &self.buckets[(key >> 20) as usize & (self.buckets.len() - 1)]
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Entry] {
+    fn bucket(&self, key: u64) -> &[Slot] {
         self.line(key).0.as_chunks().0
     }
 
     /// A position will soon be looked up.
     #[inline]
-    pub(crate) fn expect(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         prefetch(self.line(key));
     }
 

@@ -1,19 +1,21 @@
 //! Several threads on one position. Every thread searches the whole root for
-//! itself and finds in the table what the others have found; nothing is locked
-//! and nobody waits. Lazy threads drift apart by the order of their root moves
-//! and by chance. Brothers keep the same order and tell each other what they
-//! are busy with: the first move of a node is everybody's, because the score of
-//! all others is measured by it, but a younger one that somebody is searching
-//! is put off to the end, when its result has probably come.
+//! itself and finds in the transposition table what the others have found; nothing
+//! is locked and nobody waits. Threads of lazy SMP drift apart by the order of
+//! their root moves and by chance. With ABDADA (J.-C. Weill, 1996), in a simple
+//! form, they keep the same order and tell each other what they are busy with: the
+//! first move of a node is everybody's, because the score of all others is measured
+//! by it, but a later one that somebody is searching is put off to the end, when
+//! its result has probably come. Where young brothers really wait is alpha_beta.rs.
 
-use super::experience::hash;
-use super::negamax::{Worker, Worth};
+use super::negamax::{Node, Worker};
 use super::{Parallel, Search};
 use crate::algorithm::{Limits, Observer, Report, Stop, Task};
 use crate::busy::Busy;
-use crate::deepening::{Window, deepen};
+use crate::deepening::{Root, deepen};
 use crate::game::{Game, Heuristics};
+use crate::hash::quick_hash;
 use crate::random::mix;
+use crate::worth::Worth;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Nodes with less depth are searched faster than threads tell each other of
@@ -73,18 +75,17 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(super) fn first_answer(
         &self,
         table_key: u64,
-        position: &G::Position,
-        depth: i32,
-        window: Window,
-        ply: usize,
+        node: &Node<'_, G::Position>,
         own: Worth,
     ) -> Option<Worth> {
-        let is_shared = self.busy.is_some() && self.is_selective && depth >= LEAST_DEPTH_TO_AGREE;
+        let is_deep = node.depth >= LEAST_DEPTH_TO_AGREE;
+        let is_shared = self.busy.is_some() && self.is_selective && is_deep;
         if !is_shared || own.score.is_decisive() || self.meter.is_stopped() {
             return None;
         }
         let memory = self.table.recall(table_key)?;
-        let first = self.believed(memory, position, depth, window, ply)?;
+        let first = self.believed(memory, node)?;
+        let window = node.window;
         // A line was found that is worth something of the window: it may be worth
         // something else of the window, but is not the one that proves a win.
         let fits_line = window.contains(own.score)
@@ -95,7 +96,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The move by its node, which is known, rather than by its child, which is not made yet.
     fn mark(&self, position: &G::Position, mv: G::Move, child_depth: i32) -> u64 {
-        let key = self.judge.game.table_key(position) ^ self.salt ^ hash(mv);
+        let key = self.judge.game.table_key(position) ^ self.salt ^ quick_hash(&mv);
         mix(key.wrapping_add(child_depth as u64))
     }
 }
@@ -137,7 +138,8 @@ pub(super) fn think<G: Game, H: Heuristics<G>>(
         if number > 0 {
             worker.meter.tell(&tallies[number - 1]);
         }
-        let report = deepen(&mut worker, &task, search.plan::<G>(), observer);
+        let root = Root::new(&task, &search.heuristics);
+        let report = deepen(&mut worker, root, search.plan(), observer);
         done.raise();
         report
     };

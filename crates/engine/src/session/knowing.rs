@@ -7,7 +7,6 @@ use crate::algorithm::{Limits, Line, Report, Stop};
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::oracle::{self, Effort, Oracle};
-use crate::view::Depict;
 use std::sync::atomic::AtomicU64;
 
 /// So many nodes the search has first, to say which moves to ask about first.
@@ -24,7 +23,7 @@ struct Answer<M> {
     worse: Vec<M>,
 }
 
-impl<G: Notation + Depict> GameSession<G> {
+impl<G: Notation> GameSession<G> {
     /// Asks the oracle and searches. Where only time is limited, the oracle begins;
     /// then both go on at once, and whoever is done first, the search by its
     /// limits or the oracle by its proof, ends the other.

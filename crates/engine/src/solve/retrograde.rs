@@ -26,7 +26,7 @@ mod verify;
 
 pub use cell::Cell;
 pub use indexed::{Indexed, Next, Sweep, SweepBack, Unmoves};
-pub use levels::{Level, Observer, Solver, Stopped, Way};
+pub use levels::{DistanceLevel, LevelObserver, Solver, Stopped, Way};
 pub use verify::{Fault, verify, verify_states};
 
 /// A finished table, wherever it lies.

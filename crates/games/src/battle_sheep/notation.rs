@@ -3,9 +3,11 @@
 
 use super::pasture::{Hex, Pasture, ones};
 use super::rules::{BattleSheep, Ending, Holding, Move, Position};
-use super::text::{self, Board, SIGNS};
+use super::text::{self, At, Board, SIGNS};
 use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::message::Message;
 use plyground_engine::notation::{Notation, ParseError};
+use plyground_engine::{message, refused};
 use std::sync::Arc;
 
 const NAMES: [&str; 4] = ["Minus", "Plus", "Star", "Equals"];
@@ -52,12 +54,6 @@ impl Notation for BattleSheep {
         let board = Board::read(text)?;
         let game = self.rules_for(&board)?;
         let mover = board.turn.or(to_move).unwrap_or(Player::FIRST);
-        if to_move.is_some_and(|asked| asked != mover) {
-            return Err(ParseError::new(format!(
-                "the text says that {} is to move",
-                self.sign(mover)
-            )));
-        }
         let mut position = Position::bare(mover);
         for (hex, written) in board.hexes.iter().enumerate() {
             let Some((player, height)) = written.stack else {
@@ -66,10 +62,12 @@ impl Notation for BattleSheep {
             position.put(player, hex as Hex, height);
             let sheep = position.sheep_of(player);
             if sheep > u32::from(game.sheep) {
-                return Err(written.at.error(format!(
-                    "{} has {sheep} sheep up to here, and {} at most (option sheep)",
-                    self.sign(player),
-                    game.sheep
+                return Err(written.at.error(message!(
+                    "sheep.many",
+                    "{sign} has {n} sheep up to here, and {n2} at most (option sheep)",
+                    sign = self.sign(player),
+                    n = sheep,
+                    n2 = game.sheep
                 )));
             }
         }
@@ -100,11 +98,12 @@ impl Notation for BattleSheep {
             .find(|&mv| self.write_move(position, mv).eq_ignore_ascii_case(&wanted))
             .ok_or_else(|| {
                 let example = moves.first().map(|&mv| self.write_move(position, mv));
-                ParseError::new(format!(
-                    "'{}' is not a legal move here: expected one such as {}, or a new board",
-                    text.trim(),
-                    example.unwrap_or_default()
-                ))
+                refused!(
+                    "move.illegalSheep",
+                    "'{mv}' is not a legal move here: expected one such as {example}, or a new board",
+                    mv = text.trim(),
+                    example = example.unwrap_or_default()
+                )
             })
     }
 
@@ -124,28 +123,34 @@ impl Notation for BattleSheep {
         is_board(text) && rows.count() < self.pasture.rows()
     }
 
-    fn reason(&self, position: &Position, _outcome: Outcome) -> String {
+    fn reason(&self, position: &Position, _outcome: Outcome) -> Message {
         if self.ending == Ending::Splits {
-            return format!("{} cannot move", self.player_name(position.to_move));
+            return message!(
+                "reason.stuck",
+                "{who} cannot move",
+                who = self.player_name(position.to_move)
+            );
         }
         let holdings: Vec<Holding> = self
             .seats()
             .map(|player| self.holding(position, player))
             .collect();
-        let listed = |number: fn(&Holding) -> u32| {
-            let numbers: Vec<String> = holdings.iter().map(|h| number(h).to_string()).collect();
-            numbers.join(" to ")
-        };
+        let listed =
+            |number: fn(&Holding) -> u32| holdings.iter().map(number).collect::<Vec<u32>>();
         let hexes = listed(|holding| holding.hexes);
         let all_differ = holdings.iter().enumerate().all(|(seat, holding)| {
             let mut others = holdings[seat + 1..].iter();
             others.all(|other| other.hexes != holding.hexes)
         });
         if all_differ {
-            format!("{hexes} hexes")
+            message!("reason.hexes", "{hexes} hexes", hexes = hexes)
         } else {
-            let herds = listed(|holding| holding.herd);
-            format!("{hexes} hexes, herds of {herds}")
+            message!(
+                "reason.herd",
+                "{hexes} hexes, herds of {herds}",
+                hexes = hexes,
+                herds = listed(|holding| holding.herd)
+            )
         }
     }
 }
@@ -169,8 +174,11 @@ impl BattleSheep {
     fn rules_for(&self, board: &Board) -> Result<BattleSheep, ParseError> {
         let (seats, at) = board.players();
         if seats > 2 && self.ending == Ending::Splits {
-            let reason = "ending=splits is for two players, - and +";
-            return Err(at.map_or(ParseError::new(reason), |at| at.error(reason)));
+            let reason = message!("sheep.splits", "ending=splits is for two players, - and +");
+            return Err(match at {
+                Some(at) => at.error(reason),
+                None => ParseError::new(reason),
+            });
         }
         let pasture = board.pasture();
         Ok(BattleSheep {
@@ -190,10 +198,11 @@ impl BattleSheep {
         self.is_same_pasture(&board)?;
         let next = position.to_move.next(self.players);
         if board.turn.is_some_and(|turn| turn != next) {
-            return Err(ParseError::new(format!(
-                "after this move it is the turn of {}, the new board says otherwise",
-                self.sign(next)
-            )));
+            return Err(refused!(
+                "sheep.next",
+                "after this move it is the turn of {sign}, the new board says otherwise",
+                sign = self.sign(next)
+            ));
         }
         let differing = |after: &Position| {
             let written = board.hexes.iter().enumerate();
@@ -204,9 +213,10 @@ impl BattleSheep {
         };
         let unchanged = differing(position);
         if unchanged.is_empty() && moves != [Move::Pass] {
-            return Err(ParseError::new(format!(
-                "row 1, column 1: the new board is the old one, and {} has to move",
-                self.sign(position.to_move)
+            return Err(At::FIRST.error(message!(
+                "sheep.same",
+                "the new board is the old one, and {sign} has to move",
+                sign = self.sign(position.to_move)
             )));
         }
         let nearest = moves
@@ -218,15 +228,17 @@ impl BattleSheep {
             Some((mv, wrong)) => {
                 let hex = wrong[0];
                 let expected = told(stack_on(&self.after(position, mv), hex as Hex));
-                Err(board.hexes[hex].at.error(format!(
-                    "the new board is not one legal move away: after {}, the nearest one, {} \
-                     holds {expected}, found {}",
-                    self.write_move(position, mv),
-                    name(&self.pasture, hex as Hex),
-                    told(board.hexes[hex].stack)
+                Err(board.hexes[hex].at.error(message!(
+                    "sheep.far",
+                    "the new board is not one legal move away: after {mv}, the nearest one, {hex} \
+                     holds {stack}, found {found}",
+                    mv = self.write_move(position, mv),
+                    found = told(board.hexes[hex].stack),
+                    hex = name(&self.pasture, hex as Hex),
+                    stack = expected
                 )))
             }
-            None => Err(ParseError::new("row 1, column 1: there is no legal move")),
+            None => Err(At::FIRST.error(message!("sheep.none", "there is no legal move"))),
         }
     }
 
@@ -241,9 +253,10 @@ impl BattleSheep {
             .zip(ours.map(Some).chain(std::iter::repeat(None)))
             .position(|(place, own)| Some(place) != own);
         let index = stranger.unwrap_or(board.hexes.len() - 1);
-        Err(board.hexes[index].at.error(format!(
-            "the new board is another pasture from this hex on: expected {} hexes as they lay",
-            self.pasture.len()
+        Err(board.hexes[index].at.error(message!(
+            "sheep.pasture",
+            "the new board is another pasture from this hex on: expected {n} hexes as they lay",
+            n = self.pasture.len()
         )))
     }
 }

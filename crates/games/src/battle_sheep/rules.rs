@@ -28,7 +28,7 @@ pub struct BattleSheep {
     pub ending: Ending,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The hexes of each player.
     pub stacks: [Hexes; MAX_PLAYERS],
@@ -391,14 +391,6 @@ impl Game for BattleSheep {
         }
         let goes_on = self.seats().any(|player| self.can_move(position, player));
         (!goes_on).then(|| self.counted(position))
-    }
-
-    /// Cannot happen: a player who is stuck passes, or has lost already.
-    fn outcome_when_stuck(&self, position: &Position) -> Outcome {
-        match self.ending {
-            Ending::Official => self.counted(position),
-            Ending::Splits => Outcome::Win(position.to_move.opponent()),
-        }
     }
 
     #[inline]

@@ -10,7 +10,9 @@
 use super::pasture::{Hex, MOST_HEXES, Pasture, Place};
 use super::rules::{MOST_SHEEP, Position};
 use plyground_engine::game::{MAX_PLAYERS, Player};
+use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
+use plyground_engine::{message, refused};
 use std::fmt::Write;
 
 pub(super) const SIGNS: [char; MAX_PLAYERS] = ['-', '+', '*', '='];
@@ -26,11 +28,16 @@ pub(super) struct At {
 }
 
 impl At {
-    pub(super) fn error(self, reason: impl std::fmt::Display) -> ParseError {
-        ParseError::new(format!(
-            "row {}, column {}: {reason}",
-            self.row, self.column
-        ))
+    pub(super) const FIRST: At = At { row: 1, column: 1 };
+
+    pub(super) fn error(self, reason: Message) -> ParseError {
+        refused!(
+            "sheep.at",
+            "row {n}, column {n2}: {reason}",
+            n = self.row,
+            n2 = self.column,
+            reason = reason
+        )
     }
 }
 
@@ -68,8 +75,9 @@ impl Board {
             read_row(row, index, &mut hexes)?;
         }
         if hexes.is_empty() {
-            return Err(ParseError::new(
-                "expected a board of hexes (0 where empty, -16 a stack), found none",
+            return Err(refused!(
+                "sheep.board",
+                "expected a board of hexes (0 where empty, -16 a stack), found none"
             ));
         }
         fits_one_grid(&hexes)?;
@@ -113,8 +121,10 @@ fn turn_sign(row: usize, sign: &str) -> Result<Player, ParseError> {
     };
     seat.map(Player::seat).ok_or_else(|| {
         let at = At { row, column: 1 };
-        at.error(format!(
-            "expected 'turn:' and one of - + * =, found '{sign}'"
+        at.error(message!(
+            "sheep.turn",
+            "expected 'turn:' and one of - + * =, found '{sign}'",
+            sign = sign
         ))
     })
 }
@@ -132,10 +142,18 @@ fn read_row(text: &str, row: usize, hexes: &mut Vec<Written>) -> Result<(), Pars
             column: column + 1,
         };
         if column >= MOST_COLUMNS {
-            return Err(at.error(format!("a row may have {MOST_COLUMNS} columns at most")));
+            return Err(at.error(message!(
+                "sheep.columns",
+                "a row may have {n} columns at most",
+                n = MOST_COLUMNS
+            )));
         }
         if hexes.len() == MOST_HEXES {
-            return Err(at.error(format!("a pasture has {MOST_HEXES} hexes at most")));
+            return Err(at.error(message!(
+                "sheep.hexes",
+                "a pasture has {n} hexes at most",
+                n = MOST_HEXES
+            )));
         }
         let length = letters[column + 1..]
             .iter()
@@ -161,15 +179,19 @@ fn read_row(text: &str, row: usize, hexes: &mut Vec<Written>) -> Result<(), Pars
 
 fn stack(at: At, letter: char, digits: &str) -> Result<(Player, u8), ParseError> {
     let Some(seat) = SIGNS.iter().position(|&sign| sign == letter) else {
-        return Err(at.error(format!(
-            "expected 0 for an empty hex or a stack with one of the signs - + * =, \
-             found '{letter}{digits}'"
+        return Err(at.error(message!(
+            "sheep.hex",
+            "expected 0 for an empty hex or a stack with one of the signs - + * =, found '{text}'",
+            text = format!("{letter}{digits}")
         )));
     };
     match digits.parse::<u8>() {
         Ok(height @ 1..=MOST_SHEEP) => Ok((Player::seat(seat), height)),
-        _ => Err(at.error(format!(
-            "a stack has 1 to {MOST_SHEEP} sheep, found '{letter}{digits}'"
+        _ => Err(at.error(message!(
+            "sheep.stack",
+            "a stack has 1 to {n} sheep, found '{text}'",
+            n = MOST_SHEEP,
+            text = format!("{letter}{digits}")
         ))),
     }
 }
@@ -183,9 +205,11 @@ fn fits_one_grid(hexes: &[Written]) -> Result<(), ParseError> {
         None => Ok(()),
         Some(hex) => {
             let off = (phase(hex) - wanted).rem_euclid(4);
-            Err(hex.at.error(format!(
-                "this hex fits no grid with the first one: it stands {off} characters too far \
-                 right (a hex is four wide, a row is shifted by two against the next)"
+            Err(hex.at.error(message!(
+                "sheep.grid",
+                "this hex fits no grid with the first one: it stands {n} characters too far \
+                 right (a hex is four wide, a row is shifted by two against the next)",
+                n = off
             )))
         }
     }

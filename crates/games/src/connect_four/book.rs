@@ -52,15 +52,24 @@ impl Book {
     }
 
     /// A book of entries in any order; of two for the same position the first counts.
-    pub fn of_entries(entries: impl IntoIterator<Item = Entry>) -> Book {
-        let mut words: Vec<u64> = entries.into_iter().map(Entry::word).collect();
+    pub fn of_entries(entries: impl IntoIterator<Item = BookEntry>) -> Book {
+        let mut words: Vec<u64> = entries.into_iter().map(BookEntry::word).collect();
         words.sort_by_key(|word| word >> 8);
         words.dedup_by_key(|word| *word >> 8);
         Book::of_sorted(words)
     }
 
+    /// A book of words in rising order.
+    pub fn of_words(words: &[u64]) -> Book {
+        Book::of_sorted(words.to_vec())
+    }
+
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     fn of_sorted(words: Vec<u64>) -> Book {
-        let stones = words.iter().map(|&word| Entry::of_word(word).stones());
+        let stones = words.iter().map(|&word| BookEntry::of_word(word).stones());
         let plies = stones.max().map_or(-1, |stones| stones as i32);
         Book { words, plies }
     }
@@ -77,8 +86,8 @@ impl Book {
         self.plies
     }
 
-    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> + '_ {
-        self.words.iter().map(|&word| Entry::of_word(word))
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = BookEntry> + '_ {
+        self.words.iter().map(|&word| BookEntry::of_word(word))
     }
 
     pub fn points<const W: usize, const H: usize>(&self, board: &Board<W, H>) -> Option<i32> {
@@ -90,7 +99,7 @@ impl Book {
             .words
             .binary_search_by_key(&number, |word| word >> 8)
             .ok()?;
-        Some(Entry::of_word(self.words[index]).points)
+        Some(BookEntry::of_word(self.words[index]).points)
     }
 }
 
@@ -101,14 +110,14 @@ fn number<const W: usize, const H: usize>(board: &Board<W, H>) -> u64 {
 
 /// A position of the book and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BookEntry {
     number: u64,
     pub points: i32,
 }
 
-impl Entry {
-    pub fn new(board: &Board<7, 6>, points: i32) -> Entry {
-        Entry {
+impl BookEntry {
+    pub fn new(board: &Board<7, 6>, points: i32) -> BookEntry {
+        BookEntry {
             number: number(board),
             points,
         }
@@ -119,8 +128,8 @@ impl Entry {
         self.number << 8 | u64::from(self.points as i8 as u8)
     }
 
-    pub fn of_word(word: u64) -> Entry {
-        Entry {
+    pub fn of_word(word: u64) -> BookEntry {
+        BookEntry {
             number: word >> 8,
             points: i32::from(word as u8 as i8),
         }
@@ -152,14 +161,14 @@ pub fn positions(plies: u32) -> Vec<Board<7, 6>> {
         level = level
             .into_iter()
             .flat_map(|number| {
-                let board = Entry { number, points: 0 }.board();
+                let board = BookEntry { number, points: 0 }.board();
                 successors(board)
             })
             .collect();
     }
     let boards = level
         .into_iter()
-        .map(|number| Entry { number, points: 0 }.board());
+        .map(|number| BookEntry { number, points: 0 }.board());
     boards.filter(is_quiet).collect()
 }
 

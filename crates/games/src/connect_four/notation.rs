@@ -3,9 +3,11 @@
 
 use super::board::Board;
 use super::rules::{Column, ConnectFour};
-use crate::text::{Rows, end_of_rows, run_length_rows};
 use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::message::Message;
 use plyground_engine::notation::{Notation, ParseError};
+use plyground_engine::rows::{Rows, end_of_rows, rows_of};
+use plyground_engine::{message, refused};
 
 type Position = Board<7, 6>;
 
@@ -21,7 +23,7 @@ impl Notation for ConnectFour {
     fn write_position(&self, position: &Position) -> String {
         let to_move = self.to_move(position);
         let (mine, theirs) = (self.sign(to_move), self.sign(to_move.opponent()));
-        let rows = run_length_rows(7, 6, |column, row| {
+        let rows = rows_of(7, 6, |column, row| {
             let square = Position::square(column, 5 - row);
             if position.own & square != 0 {
                 Some(mine)
@@ -45,15 +47,6 @@ impl Notation for ConnectFour {
         } else {
             read_columns(text)?
         };
-        if let Some(asked) = to_move
-            && self.to_move(&position) != asked
-        {
-            return Err(ParseError::new(format!(
-                "{} is to move in this position, not {}",
-                self.sign(self.to_move(&position)),
-                self.sign(asked)
-            )));
-        }
         Ok((*self, position))
     }
 
@@ -75,31 +68,33 @@ impl Notation for ConnectFour {
         let column = match text.as_bytes() {
             [digit @ b'1'..=b'7'] => digit - b'1',
             _ => {
-                return Err(ParseError::new(format!(
-                    "a move is a column from 1 to 7, found '{text}'"
-                )));
+                return Err(refused!(
+                    "move.column",
+                    "a move is a column from 1 to 7, found '{mv}'",
+                    mv = text
+                ));
             }
         };
         if position.playable() & Position::column(column as usize) == 0 {
-            return Err(ParseError::new(format!("column {text} is full")));
+            return Err(refused!("move.full", "column {n} is full", n = column + 1));
         }
         Ok(column)
     }
 
-    fn reason(&self, _position: &Position, outcome: Outcome) -> String {
+    fn reason(&self, _position: &Position, outcome: Outcome) -> Message {
         match outcome {
-            Outcome::Draw => "the board is full",
-            _ => "four in a row",
+            Outcome::Draw => message!("reason.full", "the board is full"),
+            _ => message!("reason.four", "four in a row"),
         }
-        .to_owned()
     }
 }
 
 /// The columns played from the start: `44455`.
 fn read_columns(text: &str) -> Result<Position, ParseError> {
     if text.is_empty() {
-        return Err(ParseError::new(
-            "expected a position (rows such as 7/7/7/7/7/7 x, or columns such as 44455), found nothing",
+        return Err(refused!(
+            "four.nothing",
+            "expected a position (rows such as 7/7/7/7/7/7 x, or columns such as 44455), found nothing"
         ));
     }
     let game = ConnectFour::default();
@@ -108,20 +103,29 @@ fn read_columns(text: &str) -> Result<Position, ParseError> {
         let ply = index + 1;
         let column = letter.to_digit(10).filter(|digit| (1..=7).contains(digit));
         let Some(column) = column else {
-            return Err(ParseError::new(format!(
-                "ply {ply}: expected a column from 1 to 7, found '{letter}'"
-            )));
+            return Err(refused!(
+                "four.ply",
+                "ply {n}: expected a column from 1 to 7, found '{letter}'",
+                n = ply,
+                letter = letter
+            ));
         };
         if game.outcome(&position).is_some() {
-            return Err(ParseError::new(format!(
-                "ply {ply}: the game was over after ply {index}"
-            )));
+            return Err(refused!(
+                "four.plyOver",
+                "ply {n}: the game was over after ply {n2}",
+                n = ply,
+                n2 = index
+            ));
         }
         let column = column as Column - 1;
         if position.playable() & Position::column(column as usize) == 0 {
-            return Err(ParseError::new(format!(
-                "ply {ply}: column {letter} is full"
-            )));
+            return Err(refused!(
+                "four.plyFull",
+                "ply {n}: column {n2} is full",
+                n = ply,
+                n2 = column + 1
+            ));
         }
         position = game.after(&position, column);
     }
@@ -148,10 +152,11 @@ fn read_rows(text: &str, to_move: Option<Player>) -> Result<Position, ParseError
             != (Position::column(column)
                 & ((Position::square(column, 0)) << height).wrapping_sub(1))
         {
-            return Err(ParseError::new(format!(
-                "column {}: a stone hangs in the air above an empty square",
-                column + 1
-            )));
+            return Err(refused!(
+                "four.hangs",
+                "column {n}: a stone hangs in the air above an empty square",
+                n = column + 1
+            ));
         }
     }
     let crosses_to_move = match end_of_rows(rows.rest(), &['x', 'o'])? {
@@ -163,23 +168,25 @@ fn read_rows(text: &str, to_move: Option<Player>) -> Result<Position, ParseError
     };
     let expected = noughts.count_ones() + u32::from(!crosses_to_move);
     if crosses.count_ones() != expected {
-        return Err(ParseError::new(format!(
-            "with {} to move and {} stones of o, expected {} stones of x, found {}",
-            if crosses_to_move { 'x' } else { 'o' },
-            noughts.count_ones(),
-            expected,
-            crosses.count_ones()
-        )));
+        return Err(refused!(
+            "four.stones",
+            "with {sign} to move and {n} stones of o, expected {n2} stones of x, found {n3}",
+            sign = if crosses_to_move { 'x' } else { 'o' },
+            n = noughts.count_ones(),
+            n2 = expected,
+            n3 = crosses.count_ones()
+        ));
     }
     let own = if crosses_to_move { crosses } else { noughts };
     match (Position::has_four(crosses), Position::has_four(noughts)) {
-        (true, true) => Err(ParseError::new("both x and o have four in a row")),
-        (true, false) if crosses_to_move => Err(ParseError::new(
-            "x has four in a row already, so it cannot be x's turn",
-        )),
-        (false, true) if !crosses_to_move => Err(ParseError::new(
-            "o has four in a row already, so it cannot be o's turn",
-        )),
+        (true, true) => Err(refused!("four.both", "both x and o have four in a row")),
+        (x_won, o_won) if (x_won && crosses_to_move) || (o_won && !crosses_to_move) => {
+            Err(refused!(
+                "four.wonAlready",
+                "{sign} has four in a row already, so it cannot be {sign}'s turn",
+                sign = if x_won { 'x' } else { 'o' }
+            ))
+        }
         _ => Ok(Position { own, occupied }),
     }
 }

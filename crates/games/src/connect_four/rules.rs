@@ -80,10 +80,6 @@ impl<const W: usize, const H: usize> Game for Rules<W, H> {
         }
     }
 
-    fn outcome_when_stuck(&self, _position: &Board<W, H>) -> Outcome {
-        Outcome::Draw
-    }
-
     #[inline]
     fn key(&self, position: &Board<W, H>) -> u64 {
         mix(position.unique())

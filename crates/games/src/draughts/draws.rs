@@ -8,6 +8,8 @@
 use super::board::{Board, Word};
 use super::position::Position;
 use super::ruleset::{Colour, Ruleset};
+use plyground_engine::message;
+use plyground_engine::message::Message;
 
 /// When a game is drawn. A ply is the move of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,32 +83,40 @@ impl DrawRule {
     }
 
     /// Why the game is drawn, for a person.
-    pub(super) fn reason(self) -> String {
+    pub(super) fn reason(self) -> Message {
         match self {
-            DrawRule::KingsAlone { plies } => format!(
-                "{} moves a side by kings alone without a capture",
-                plies / 2
+            DrawRule::KingsAlone { plies } => message!(
+                "reason.kingsAlone",
+                "{n} moves a side by kings alone without a capture",
+                n = plies / 2
             ),
-            DrawRule::ManyKings { kings, moves } => {
-                format!("{moves} moves with {kings} or more kings against a lone king")
-            }
-            DrawRule::BothHaveKings { least, most, plies } => format!(
-                "{} moves a side with kings on both sides, {least} or {most} pieces, \
+            DrawRule::ManyKings { kings, moves } => message!(
+                "reason.manyKings",
+                "{n} moves with {kings} or more kings against a lone king",
+                n = moves,
+                kings = kings
+            ),
+            DrawRule::BothHaveKings { least, most, plies } => message!(
+                "reason.bothKings",
+                "{n} moves a side with kings on both sides, {least} or {most} pieces, \
                  and nothing captured or crowned",
-                plies / 2
+                n = plies / 2,
+                least = least,
+                most = most
             ),
-            DrawRule::LoneKing { most, plies, .. } => format!(
-                "{} moves a side with {} against a king",
-                plies / 2,
-                if most == 2 {
-                    "two pieces or fewer"
-                } else {
-                    "three pieces"
+            DrawRule::LoneKing { most, plies, .. } => message!(
+                "reason.loneKing",
+                "{n} moves a side with {pieces} against a king",
+                n = plies / 2,
+                pieces = match most {
+                    2 => "two pieces or fewer",
+                    _ => "three pieces",
                 }
             ),
-            DrawRule::LongDiagonal { plies, .. } => format!(
-                "{} moves a side with three pieces against a king that holds the long diagonal",
-                plies / 2
+            DrawRule::LongDiagonal { plies, .. } => message!(
+                "reason.diagonal",
+                "{n} moves a side with three pieces against a king that holds the long diagonal",
+                n = plies / 2
             ),
         }
     }

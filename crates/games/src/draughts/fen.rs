@@ -10,7 +10,10 @@ use super::position::Position;
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::notation::ParseError;
+use plyground_engine::refused;
 use std::fmt::Write;
+
+pub(super) const EXAMPLE: &str = "W:W21,K30:B1,2";
 
 pub(super) fn colour_name(colour: Colour) -> &'static str {
     match colour {
@@ -31,11 +34,13 @@ fn colour_of(letter: char) -> Option<Colour> {
 pub(super) fn read_square<B: Board>(text: &str) -> Result<u8, ParseError> {
     let refuse = || {
         let last = (b'a' + B::SIZE as u8 - 1) as char;
-        ParseError::new(format!(
-            "expected a square from 1 to {} or a dark one from a1 to {last}{}, found '{text}'",
-            B::SQUARES,
-            B::SIZE
-        ))
+        refused!(
+            "fen.square",
+            "expected a square from 1 to {n} or a dark one from a1 to {last}, found '{square}'",
+            n = B::SQUARES,
+            last = format!("{last}{}", B::SIZE),
+            square = text
+        )
     };
     let first = text.chars().next().ok_or_else(refuse)?;
     if first.is_ascii_alphabetic() {
@@ -77,38 +82,25 @@ impl<R: Ruleset> Setup<R> {
     ) -> Result<(), ParseError> {
         let square = WordOf::<R>::of(bit);
         if (self.pieces[0] | self.pieces[1]).meets(square) {
-            return Err(ParseError::new(format!(
-                "square {name} is given twice: expected one piece on it"
-            )));
+            return Err(refused!(
+                "fen.twice",
+                "square {square} is given twice: expected one piece on it",
+                square = name
+            ));
         }
         if !is_king && square.meets(last_rows::<R::Board>(colour == Colour::White).0) {
-            return Err(ParseError::new(format!(
-                "a man of {} stands on {name}, where it would have been crowned",
-                colour_name(colour)
-            )));
+            return Err(refused!(
+                "fen.crowned",
+                "a man of {who} stands on {square}, where it would have been crowned",
+                who = colour_name(colour),
+                square = name
+            ));
         }
         self.pieces[colour.index()] |= square;
         if is_king {
             self.kings |= square;
         }
         Ok(())
-    }
-}
-
-/// The side to move as the text and the caller say it.
-pub(super) fn agreed_side(
-    told: Option<Colour>,
-    asked: Option<Colour>,
-) -> Result<Colour, ParseError> {
-    match (told, asked) {
-        (Some(told), Some(asked)) if told != asked => Err(ParseError::new(format!(
-            "the text says {} is to move",
-            colour_name(told)
-        ))),
-        (Some(side), _) | (None, Some(side)) => Ok(side),
-        (None, None) => Err(ParseError::new(
-            "expected the side to move (w or b), found nothing that says it",
-        )),
     }
 }
 
@@ -157,22 +149,28 @@ impl<R: Ruleset> Draughts<R> {
         let told = match first.len() {
             1 => Some(
                 colour_of(first.chars().next().unwrap_or_default()).ok_or_else(|| {
-                    ParseError::new(format!(
-                        "expected the side to move (W or B) before the first colon, found '{first}'"
-                    ))
+                    refused!(
+                        "fen.side",
+                        "expected the side to move (W or B) before the first colon, found '{rest}'",
+                        rest = first
+                    )
                 })?,
             ),
             0 => {
-                return Err(ParseError::new(
-                    "expected the side to move (W or B) before the first colon, found nothing",
+                return Err(refused!(
+                    "fen.noSide",
+                    "expected the side to move (W or B) before the first colon, found nothing"
                 ));
             }
             _ if asked.is_some() && text.contains(':') => None,
             _ => {
-                return Err(ParseError::new(format!(
-                    "expected the side to move and the squares of both colours, such as {}, found '{text}'",
-                    "W:W21,K30:B1,2"
-                )));
+                return Err(refused!(
+                    "fen.form",
+                    "expected the side to move and the squares of both colours, such as \
+                     {example}, found '{text}'",
+                    example = EXAMPLE,
+                    text = text
+                ));
             }
         };
         if told.is_some() {
@@ -187,10 +185,11 @@ impl<R: Ruleset> Draughts<R> {
             match colour_of(letter) {
                 Some(colour) => {
                     if std::mem::replace(&mut is_read[colour.index()], true) {
-                        return Err(ParseError::new(format!(
-                            "expected the squares of {} once, found them twice",
-                            colour_name(colour)
-                        )));
+                        return Err(refused!(
+                            "fen.colourTwice",
+                            "expected the squares of {who} once, found them twice",
+                            who = colour_name(colour)
+                        ));
                     }
                     read_squares(&mut setup, colour, rest)?;
                 }
@@ -199,16 +198,21 @@ impl<R: Ruleset> Draughts<R> {
         }
         for colour in Colour::BOTH {
             if !is_read[colour.index()] {
-                return Err(ParseError::new(format!(
-                    "expected the squares of {} after a colon, found none",
-                    colour_name(colour)
-                )));
+                return Err(refused!(
+                    "fen.colourNone",
+                    "expected the squares of {who} after a colon, found none",
+                    who = colour_name(colour)
+                ));
             }
         }
         if setup.pieces.iter().all(|pieces| pieces.is_empty()) {
-            return Err(ParseError::new("expected a piece, found an empty board"));
+            return Err(refused!(
+                "fen.empty",
+                "expected a piece, found an empty board"
+            ));
         }
-        let to_move = agreed_side(told, asked)?;
+        // A text that does not say it was refused above, unless the caller does.
+        let to_move = told.or(asked).unwrap_or(Colour::White);
         let position = Position::new(setup.pieces, setup.kings, to_move);
         Ok(counters.set::<R>(position))
     }
@@ -233,9 +237,11 @@ fn read_squares<R: Ruleset>(
         let first = R::Board::NUMBERS[read_square::<R::Board>(first)? as usize];
         let last = R::Board::NUMBERS[read_square::<R::Board>(last)? as usize];
         if first > last {
-            return Err(ParseError::new(format!(
-                "expected a range from a lower to a higher number, found '{squares}'"
-            )));
+            return Err(refused!(
+                "fen.range",
+                "expected a range from a lower to a higher number, found '{range}'",
+                range = squares
+            ));
         }
         for number in first..=last {
             let bit = R::Board::bit_of_number(number.into());
@@ -268,10 +274,12 @@ struct Counters {
 impl Counters {
     fn read(&mut self, letter: char, digits: &str, field: &str) -> Result<(), ParseError> {
         let refuse = || {
-            ParseError::new(format!(
+            refused!(
+                "fen.field",
                 "expected the squares of a colour (W or B) or a counter (H, F, C, D) with its \
-                 number after a colon, found '{field}'"
-            ))
+                 number after a colon, found '{field}'",
+                field = field
+            )
         };
         let number: u16 = digits.parse().map_err(|_| refuse())?;
         match letter.to_ascii_uppercase() {

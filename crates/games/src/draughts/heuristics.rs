@@ -7,6 +7,8 @@
 
 mod classic;
 mod ending;
+mod learned;
+mod patterns;
 mod tables;
 mod weights;
 
@@ -16,40 +18,88 @@ use super::position::Position;
 use super::rules::Draughts;
 use super::ruleset::{Colour, WordOf};
 use classic::{Material, rings};
-use plyground_engine::game::{Heuristics, Horizon, Player, Shortcuts};
-use plyground_engine::level::Levels;
-use std::marker::PhantomData;
+use learned::Learnt;
+use plyground_engine::engines::Evaluation;
+use plyground_engine::game::{Game, Heuristics, Horizon, Player};
+use plyground_engine::learn::trainer::Course;
+use plyground_engine::learn::{self, Feature, Learned};
+use plyground_engine::random::Random;
+use plyground_engine::search::Shortcuts;
 use std::sync::Arc;
 use tables::Tables;
 pub use weights::{Phased, Weighed, Weights};
 
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Default,
+#[derive(Clone, Debug)]
+enum Kind<R: Weighed> {
+    Learned(Arc<Learnt<R>>),
+    Squares,
     Rings,
     Material(Material),
 }
 
 #[derive(Clone, Debug)]
-pub struct Opinion<R> {
-    kind: Kind,
+pub struct Opinion<R: Weighed> {
+    kind: Kind<R>,
     tables: Arc<Tables>,
-    ruleset: PhantomData<R>,
 }
 
 impl<R: Weighed> Opinion<R> {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: Kind<R>) -> Self {
+        Opinion::weighed(kind, R::WEIGHTS)
+    }
+
+    fn weighed(kind: Kind<R>, weights: &'static Weights) -> Self {
         Opinion {
             kind,
-            tables: Arc::new(Tables::new::<R::Board>(R::WEIGHTS)),
-            ruleset: PhantomData,
+            tables: Arc::new(Tables::new::<R::Board>(weights)),
         }
+    }
+
+    /// The evaluation under a name, with the levels and shortcuts of its ruleset.
+    pub fn named(self, name: &'static str) -> Evaluation<Draughts<R>> {
+        let unit = match self.kind {
+            Kind::Learned(_) | Kind::Squares => 100,
+            Kind::Rings => 1,
+            Kind::Material(material) => material.man,
+        };
+        Evaluation::new(name, self)
+            .with_unit(unit)
+            .with_levels(R::LEVELS)
+            .with_shortcuts(Shortcuts {
+                late_move_reductions: true,
+                reverse_futility: Some(unit * 3 / 5),
+                internal_iterative_reduction: true,
+            })
+    }
+
+    /// What the program's own games have taught; by squares where nothing was
+    /// learnt yet.
+    pub fn by_default() -> Self {
+        let (version, count) = (learned::VERSION, learned::count::<R>());
+        let read = |bytes| learn::weights::Weights::read(bytes, R::ID, version, count).ok();
+        match R::LEARNED.and_then(read) {
+            Some(weights) => Opinion::learned(&weights.steps),
+            None => Opinion::squares(),
+        }
+    }
+
+    fn learned(steps: &[[i16; 2]]) -> Self {
+        Opinion::new(Kind::Learned(Arc::new(Learnt::new(steps))))
     }
 
     /// Where the men and kings stand, how free and how well supported the men
     /// are, and which endings are hard to win.
-    pub fn by_default() -> Self {
-        Opinion::new(Kind::Default)
+    pub fn squares() -> Self {
+        Opinion::new(Kind::Squares)
+    }
+
+    /// What there is to learn, and who plays the first games of it.
+    pub fn course() -> Course<Draughts<R>, Opinion<R>> {
+        Course {
+            game: Draughts::default(),
+            learned: Opinion::learned(&[]),
+            by_hand: Opinion::weighed(Kind::Squares, R::FIRST_LESSON).named("by hand"),
+        }
     }
 
     /// The Russian classic: a piece counts 4 on the rim, then 3, 2 and 1 ring by
@@ -78,24 +128,19 @@ const TAKEN: i32 = 1000;
 const CROWNED: i32 = 800;
 
 impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
+    const NOISY: bool = true;
+
     #[inline]
     fn evaluate(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>, player: Player) -> i32 {
-        let of_white = match self.kind {
-            Kind::Default => self.tables.judge::<R>(position),
+        let of_white = match &self.kind {
+            Kind::Learned(learnt) => learnt.judge(position),
+            Kind::Squares => self.tables.judge::<R>(position),
             Kind::Rings => rings::<R>(position),
             Kind::Material(material) => material.judge(position),
         };
         match Draughts::<R>::colour(player) {
             Colour::White => of_white,
             Colour::Black => -of_white,
-        }
-    }
-
-    fn points_per_unit(&self) -> i32 {
-        match self.kind {
-            Kind::Default => 100,
-            Kind::Rings => 1,
-            Kind::Material(material) => material.man,
         }
     }
 
@@ -150,17 +195,61 @@ impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
         let last = last_rows::<R::Board>(position.to_move == Colour::White).0;
         mv.is_capture() || (is_man && WordOf::<R>::of(mv.to).meets(last))
     }
+}
 
-    fn levels(&self) -> Levels {
-        R::LEVELS
+impl<R: Weighed> Learned<Draughts<R>> for Opinion<R> {
+    fn version(&self) -> u32 {
+        learned::VERSION
     }
 
-    fn shortcuts(&self) -> Shortcuts {
-        Shortcuts {
-            late_moves: true,
-            futility: Some(self.points_per_unit() * 3 / 5),
-            unknown_nodes: true,
-            ..Shortcuts::NONE
+    fn count(&self) -> usize {
+        learned::count::<R>()
+    }
+
+    fn describe(
+        &self,
+        _game: &Draughts<R>,
+        position: &Position<WordOf<R>>,
+        features: &mut Vec<Feature>,
+    ) {
+        if let Kind::Learned(learnt) = &self.kind {
+            learned::describe::<R>(position, learnt.rows(), features);
         }
+    }
+
+    fn phase(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>) -> f32 {
+        learned::phase::<R>(position)
+    }
+
+    fn evaluation(&self, weights: &[[f32; 2]]) -> Evaluation<Draughts<R>> {
+        let weights = learn::weights::Weights::new(R::ID, learned::VERSION, Vec::new(), weights);
+        Opinion::learned(&weights.steps).named("learned")
+    }
+
+    fn opening(&self, game: &Draughts<R>, random: &mut Random) -> Position<WordOf<R>> {
+        learned::opening::<R>(game.start(), random)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draughts::ruleset::{
+        Brazilian, Canadian, English, English12, International, Russian,
+    };
+
+    fn is_read<R: Weighed>() {
+        let learnt = matches!(Opinion::<R>::by_default().kind, Kind::Learned(_));
+        assert_eq!(learnt, R::LEARNED.is_some(), "the weights of {}", R::ID);
+    }
+
+    #[test]
+    fn the_weights_inside_the_program_are_whole_and_fit_their_game() {
+        is_read::<Russian>();
+        is_read::<English>();
+        is_read::<English12>();
+        is_read::<International>();
+        is_read::<Brazilian>();
+        is_read::<Canadian>();
     }
 }

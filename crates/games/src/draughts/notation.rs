@@ -9,8 +9,10 @@ use super::routes::{fitting, shortest};
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::message::Message;
 use plyground_engine::notation::{Notation, ParseError};
 use plyground_engine::view::square_name;
+use plyground_engine::{message, refused};
 
 /// How the squares of a move are named, and what stands between them.
 struct Style {
@@ -55,8 +57,9 @@ impl<R: Ruleset> Notation for Draughts<R> {
         let side = to_move.map(Self::colour);
         let position = if text.trim_end().contains(['\n', '/']) {
             let side = side.ok_or_else(|| {
-                ParseError::new(
-                    "the board of nine lines does not say who is to move: expected w or b beside it",
+                refused!(
+                    "sheet.side",
+                    "the board of nine lines does not say who is to move: expected w or b beside it"
                 )
             })?;
             Self::read_sheet(text, side)?
@@ -77,26 +80,37 @@ impl<R: Ruleset> Notation for Draughts<R> {
         let moves = fitting(&self.routes(position, from, to), &squares);
         match moves[..] {
             [mv] if mv.is_capture() || !text.contains(['x', 'X', ':']) => Ok(mv),
-            [_] => Err(ParseError::new(format!(
-                "'{text}' is written as a capture, but takes nothing: expected a - between the squares"
-            ))),
+            [_] => Err(refused!(
+                "move.noCapture",
+                "'{mv}' is written as a capture, but takes nothing: expected a - between the squares",
+                mv = text
+            )),
             [] => {
                 let mut legal = Vec::new();
                 self.legal_moves(position, &mut legal);
-                Err(ParseError::new(format!(
-                    "'{text}' is not a legal move here: expected {}",
-                    self.some_of(position, &legal)
-                )))
+                Err(refused!(
+                    "move.illegalOf",
+                    "'{mv}' is not a legal move here: expected {examples}",
+                    mv = text,
+                    examples = self.some_of(position, &legal)
+                ))
             }
-            _ => Err(ParseError::new(format!(
-                "'{text}' fits several moves: expected {}",
-                self.some_of(position, &moves)
-            ))),
+            _ => Err(refused!(
+                "move.several",
+                "'{mv}' fits several moves: expected {examples}",
+                mv = text,
+                examples = self.some_of(position, &moves)
+            )),
         }
     }
 
+    /// The form that its players use comes first: letters in Russian draughts.
     fn move_formats(&self) -> &'static [&'static str] {
-        &["numeric", "algebraic"]
+        if R::GAME_TYPE.starts_with("25,") {
+            &["algebraic", "numeric"]
+        } else {
+            &["numeric", "algebraic"]
+        }
     }
 
     fn write_move_as(&self, format: &str, position: &Self::Position, mv: Self::Move) -> String {
@@ -143,20 +157,24 @@ impl<R: Ruleset> Notation for Draughts<R> {
         if !name.eq_ignore_ascii_case("GameType") || parts.all(fits) {
             return Ok(());
         }
-        Err(ParseError::new(format!(
-            "expected the game type {}, found '{value}'",
-            R::GAME_TYPE
-        )))
+        Err(refused!(
+            "record.type",
+            "expected the game type {kind}, found '{text}'",
+            kind = R::GAME_TYPE,
+            text = value
+        ))
     }
 
-    fn reason(&self, position: &Self::Position, outcome: Outcome) -> String {
+    fn reason(&self, position: &Self::Position, outcome: Outcome) -> Message {
         match outcome {
-            Outcome::Win(winner) => {
-                format!("{} has no move", self.player_name(winner.opponent()))
-            }
+            Outcome::Win(winner) => message!(
+                "reason.stuck",
+                "{who} has no move",
+                who = self.player_name(winner.opponent())
+            ),
             _ => match position.draw::<R>() {
                 Some(rule) if self.counts_draws => rule.reason(),
-                _ => "draw".to_owned(),
+                _ => message!("reason.draw", "draw"),
             },
         }
     }
@@ -227,11 +245,20 @@ fn read_way<B: Board>(text: &str) -> Result<Vec<u8>, ParseError> {
         .split(['-', 'x', 'X', ':', '*', '×'])
         .map(|square| read_square::<B>(square.trim()))
         .collect::<Result<Vec<u8>, ParseError>>()
-        .map_err(|error| ParseError::new(format!("move '{text}': {error}")))?;
+        .map_err(|error| {
+            refused!(
+                "move.because",
+                "move '{mv}': {reason}",
+                mv = text,
+                reason = error
+            )
+        })?;
     if squares.len() < 2 {
-        return Err(ParseError::new(format!(
-            "move '{text}': expected two squares or more, such as 22-18 or c3-d4"
-        )));
+        return Err(refused!(
+            "move.squares",
+            "move '{mv}': expected two squares or more, such as 22-18 or c3-d4",
+            mv = text
+        ));
     }
     Ok(squares)
 }

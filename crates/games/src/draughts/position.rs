@@ -5,7 +5,7 @@ use super::ruleset::Colour;
 use plyground_engine::random::Random;
 
 /// The two colours share no square, and the kings are among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<W> {
     /// The pieces of White and of Black.
     pub(super) pieces: [W; 2],

@@ -192,10 +192,6 @@ impl<R: Ruleset> Game for Draughts<R> {
         None
     }
 
-    fn outcome_when_stuck(&self, position: &Self::Position) -> Outcome {
-        Outcome::Win(Self::player(position.to_move.other()))
-    }
-
     #[inline]
     fn key(&self, position: &Self::Position) -> u64 {
         position.key

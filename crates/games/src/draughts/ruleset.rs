@@ -5,7 +5,7 @@ use super::draws::DrawRule;
 use std::fmt::Debug;
 
 /// White stands at the bottom and moves up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Colour {
     White,

@@ -13,13 +13,14 @@
 //! its C6 is the standard c3.
 
 use super::board::Board;
-use super::fen::{Setup, colour_name};
+use super::fen::{EXAMPLE, Setup, colour_name};
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::game::{Game, Outcome};
 use plyground_engine::notation::{Notation, ParseError};
+use plyground_engine::refused;
 use std::fmt::Write;
 
 const SIZE: usize = 8;
@@ -54,10 +55,13 @@ impl<R: Ruleset> Draughts<R> {
         to_move: Colour,
     ) -> Result<Position<WordOf<R>>, ParseError> {
         if R::Board::SIZE != SIZE {
-            return Err(ParseError::new(format!(
-                "expected a FEN such as W:W21,K30:B1,2: the board of nine lines is for 8x8, this one has {} rows",
-                R::Board::SIZE
-            )));
+            return Err(refused!(
+                "sheet.size",
+                "expected a FEN such as {example}: the board of nine lines is for 8x8, \
+                 this one has {n} rows",
+                example = EXAMPLE,
+                n = R::Board::SIZE
+            ));
         }
         let lines: Vec<&str> = text.trim_end().split(['\n', '/']).collect();
         check_header(lines.first().copied().unwrap_or_default())?;
@@ -67,19 +71,22 @@ impl<R: Ruleset> Draughts<R> {
             read_line(&mut setup, number, line)?;
         }
         if let Some(extra) = lines.get(SIZE + 1) {
-            return Err(ParseError::new(format!(
-                "line 10: expected nothing after row 8, found '{}'",
-                extra.trim()
-            )));
+            return Err(refused!(
+                "sheet.rest",
+                "line 10: expected nothing after row 8, found '{text}'",
+                text = extra.trim()
+            ));
         }
         for colour in Colour::BOTH {
             let count = super::board::Word::count(setup.pieces[colour.index()]) as usize;
             if count == 0 || count > Self::MEN {
-                return Err(ParseError::new(format!(
-                    "lines 2 to 9: expected 1 to {} pieces of {}, found {count}",
-                    Self::MEN,
-                    colour_name(colour)
-                )));
+                return Err(refused!(
+                    "sheet.pieces",
+                    "lines 2 to 9: expected 1 to {n} pieces of {who}, found {n2}",
+                    n = Self::MEN,
+                    who = colour_name(colour),
+                    n2 = count
+                ));
             }
         }
         Ok(Position::new(setup.pieces, setup.kings, to_move))
@@ -107,12 +114,7 @@ impl<R: Ruleset> Draughts<R> {
             }
             None => text.push_str("\nmove: none"),
         }
-        let outcome = self.outcome(&next).or_else(|| {
-            let mut replies = Vec::new();
-            self.legal_moves(&next, &mut replies);
-            replies.is_empty().then(|| self.outcome_when_stuck(&next))
-        });
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = self.ended(&next, &mut Vec::new()) {
             let result = match outcome {
                 Outcome::Win(winner) => format!("{} wins", self.player_name(winner)),
                 _ => "draw".to_owned(),
@@ -137,11 +139,12 @@ fn check_header(line: &str) -> Result<(), ParseError> {
     if line.split_whitespace().eq(HEADER.split_whitespace()) {
         return Ok(());
     }
-    Err(ParseError::new(format!(
-        "line 1: expected the header '{}', found '{}'",
-        HEADER.trim(),
-        line.trim()
-    )))
+    Err(refused!(
+        "sheet.header",
+        "line 1: expected the header '{header}', found '{text}'",
+        header = HEADER.trim(),
+        text = line.trim()
+    ))
 }
 
 fn read_line<R: Ruleset>(
@@ -153,16 +156,23 @@ fn read_line<R: Ruleset>(
     let mut words = line.split_whitespace();
     let label = words.next().unwrap_or_default();
     if label != number.to_string() {
-        return Err(ParseError::new(format!(
-            "line {place}: expected the row number {number} first, found '{label}'"
-        )));
+        return Err(refused!(
+            "sheet.number",
+            "line {n}: expected the row number {n2} first, found '{text}'",
+            n = place,
+            n2 = number,
+            text = label
+        ));
     }
     let symbols: Vec<&str> = words.collect();
     if symbols.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "line {place}: expected {SIZE} squares after the row number, found {}",
-            symbols.len()
-        )));
+        return Err(refused!(
+            "sheet.squares",
+            "line {n}: expected {n2} squares after the row number, found {n3}",
+            n = place,
+            n2 = SIZE,
+            n3 = symbols.len()
+        ));
     }
     let row = SIZE - number;
     for (column, symbol) in symbols.into_iter().enumerate() {
@@ -172,9 +182,13 @@ fn read_line<R: Ruleset>(
             "0" if is_dark => continue,
             "_" if !is_dark => continue,
             "w" | "b" | "W" | "B" if !is_dark => {
-                return Err(ParseError::new(format!(
-                    "line {place}: expected _ on the light square {name}, found the piece '{symbol}'"
-                )));
+                return Err(refused!(
+                    "sheet.light",
+                    "line {n}: expected _ on the light square {square}, found the piece '{letter}'",
+                    n = place,
+                    square = name,
+                    letter = symbol
+                ));
             }
             "w" => (Colour::White, false),
             "W" => (Colour::White, true),
@@ -182,15 +196,25 @@ fn read_line<R: Ruleset>(
             "B" => (Colour::Black, true),
             _ => {
                 let expected = if is_dark { "w, b, W, B or 0" } else { "_" };
-                return Err(ParseError::new(format!(
-                    "line {place}: expected {expected} on {name}, found '{symbol}'"
-                )));
+                return Err(refused!(
+                    "sheet.letter",
+                    "line {n}: expected {letters} on {square}, found '{letter}'",
+                    n = place,
+                    letters = expected,
+                    square = name,
+                    letter = symbol
+                ));
             }
         };
         let bit = R::Board::bit(column, row);
-        setup
-            .put(colour, is_king, bit, &name)
-            .map_err(|error| ParseError::new(format!("line {place}: {error}")))?;
+        setup.put(colour, is_king, bit, &name).map_err(|error| {
+            refused!(
+                "sheet.line",
+                "line {n}: {reason}",
+                n = place,
+                reason = error
+            )
+        })?;
     }
     Ok(())
 }

@@ -13,13 +13,19 @@ use plyground_engine::view::{
 impl<R: Ruleset> Depict for Draughts<R> {
     fn board(&self, position: &Self::Position) -> View {
         let size = R::Board::SIZE;
-        let (cells, labels) = square_board(size, size, |column, row| {
+        let (mut cells, labels) = square_board(size, size, |column, row| {
             if (column + row) % 2 == 0 {
                 "dark"
             } else {
                 "light"
             }
         });
+        for number in 1..=size * size / 2 {
+            let id = name::<R>(R::Board::bit_of_number(number));
+            if let Some(cell) = cells.iter_mut().find(|cell| cell.id == id) {
+                cell.label = Some(number.to_string());
+            }
+        }
         let mut pieces = Vec::new();
         for bit in bits(position.pieces[0] | position.pieces[1]) {
             if let Some((colour, is_king)) = position.piece(bit) {

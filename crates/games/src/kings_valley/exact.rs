@@ -10,7 +10,7 @@ use plyground_engine::oracle::{Effort, Oracle};
 use plyground_engine::score::Score;
 use plyground_engine::solve::packed::Glance;
 use plyground_engine::solve::retrograde::{
-    Cells, Fault, Indexed, Observer, Solver, Stopped, verify, verify_states,
+    Cells, Fault, Indexed, LevelObserver, Solver, Stopped, verify, verify_states,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -114,7 +114,7 @@ impl Solvable for AllStates {
         done: Option<u8>,
         threads: usize,
         stop: &Stop<'_>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn LevelObserver,
     ) -> Result<(), Stopped> {
         Solver::with_unmoves(&self.numbering, threads).solve(table, done, stop, observer)
     }

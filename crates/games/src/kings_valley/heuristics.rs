@@ -1,6 +1,6 @@
 //! Two opinions about King's Valley.
 
-use super::board::{CENTRE_BIT, NEIGHBOURS, slides};
+use super::board::{CENTRE_BIT, NEIGHBOURS, ones, slides};
 use super::rules::{KingsValley, Move, Position};
 use plyground_engine::game::{Game, Heuristics, Player};
 use plyground_engine::level::{Levels, levels};
@@ -44,14 +44,17 @@ impl Classic {
 }
 
 impl Heuristics<KingsValley> for Classic {
+    fn is_self_defeating(&self, _game: &KingsValley, position: &Position) -> bool {
+        has_walled_itself_in(position)
+    }
+
     fn evaluate(&self, game: &KingsValley, position: &Position, player: Player) -> i32 {
-        let mut moves = Vec::with_capacity(40);
-        game.legal_moves(position, &mut moves);
-        let best = moves
-            .into_iter()
-            .map(|mv| Classic::worth(game, position, mv))
-            .max()
-            .unwrap_or(-1_000_000);
+        let mut best = None;
+        position.slides().for_each(|(from, targets)| {
+            let worth = |to| Classic::worth(game, position, Move { from, to });
+            best = best.max(ones(targets).map(worth).max());
+        });
+        let best = best.unwrap_or(-1_000_000);
         if position.to_move == player {
             best
         } else {
@@ -62,7 +65,7 @@ impl Heuristics<KingsValley> for Classic {
 
 /// Room for the kings, threats to reach the valley, and free soldiers.
 #[derive(Clone, Copy, Debug)]
-pub struct Default;
+pub struct KingRoom;
 
 /// A king that could slide into the valley if it were its turn.
 const THREAT: i32 = 60;
@@ -71,7 +74,7 @@ const KING_WAY: i32 = 9;
 /// Pieces beside a king that may wall it in.
 const CROWD: i32 = 4;
 
-impl Default {
+impl KingRoom {
     fn of_side(position: &Position, player: Player) -> i32 {
         let king = position.kings[player.index()];
         let occupied = position.occupied();
@@ -82,15 +85,23 @@ impl Default {
     }
 }
 
-impl Heuristics<KingsValley> for Default {
-    /// Games are short, and one oversight decides many of them.
-    fn levels(&self) -> Levels {
-        levels([(1, 100), (1, 89), (2, 75), (2, 58), (3, 42), (4, 26)], 13)
+/// Games are short, and one oversight decides many of them.
+pub(super) const LEVELS: Levels =
+    levels([(1, 100), (1, 89), (2, 75), (2, 58), (3, 42), (4, 26)], 13);
+
+/// A king that was walled in by its own side, until something moves away.
+fn has_walled_itself_in(position: &Position) -> bool {
+    position.king_moves(position.to_move.opponent()) == 0
+}
+
+impl Heuristics<KingsValley> for KingRoom {
+    fn is_self_defeating(&self, _game: &KingsValley, position: &Position) -> bool {
+        has_walled_itself_in(position)
     }
 
     #[inline]
     fn evaluate(&self, _game: &KingsValley, position: &Position, player: Player) -> i32 {
-        Default::of_side(position, player) - Default::of_side(position, player.opponent())
+        KingRoom::of_side(position, player) - KingRoom::of_side(position, player.opponent())
     }
 
     /// Into the valley first, then what changes a king's surroundings.

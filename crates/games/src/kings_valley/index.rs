@@ -226,7 +226,7 @@ impl Numbering {
         }
     }
 
-    /// The squares of a set, mirrored twice over where the class has two images of each state.
+    /// The symmetry that gives each state of a class its second image, where it has one.
     fn mirror_of(&self, class: u8) -> Option<u8> {
         let mirror = self.classes[class as usize].mirror;
         (mirror != 0).then_some(mirror)

@@ -3,10 +3,12 @@
 
 use super::board::{CENTRE, CENTRE_BIT, Square};
 use super::rules::{KingsValley, Move, Position};
-use crate::text::{Rows, end_of_rows, run_length_rows};
 use plyground_engine::game::{Game, Outcome, Player};
+use plyground_engine::message::Message;
 use plyground_engine::notation::{Notation, ParseError};
+use plyground_engine::rows::{Rows, end_of_rows, rows_of};
 use plyground_engine::view::square_name;
+use plyground_engine::{message, refused};
 
 impl Notation for KingsValley {
     fn sign(&self, player: Player) -> char {
@@ -22,7 +24,7 @@ impl Notation for KingsValley {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        let rows = run_length_rows(5, 5, |column, row| {
+        let rows = rows_of(5, 5, |column, row| {
             let square = (5 * (4 - row) + column) as Square;
             letter_on(position, square)
         });
@@ -55,23 +57,29 @@ impl Notation for KingsValley {
         }
         for (player, name) in ["White", "Black"].into_iter().enumerate() {
             if kings[player].len() != 1 {
-                return Err(ParseError::new(format!(
-                    "expected one king of {name} ({}), found {}",
-                    ["W", "B"][player],
-                    kings[player].len()
-                )));
+                return Err(refused!(
+                    "kings.king",
+                    "expected one king of {who} ({letter}), found {n}",
+                    who = name,
+                    letter = ["W", "B"][player],
+                    n = kings[player].len()
+                ));
             }
             if soldiers[player].count_ones() != 4 {
-                return Err(ParseError::new(format!(
-                    "expected four soldiers of {name} ({}), found {}",
-                    ["w", "b"][player],
-                    soldiers[player].count_ones()
-                )));
+                return Err(refused!(
+                    "kings.soldiers",
+                    "expected four soldiers of {who} ({letter}), found {n}",
+                    who = name,
+                    letter = ["w", "b"][player],
+                    n = soldiers[player].count_ones()
+                ));
             }
             if soldiers[player] & CENTRE_BIT != 0 {
-                return Err(ParseError::new(format!(
-                    "a soldier of {name} stands on the centre (c3), where only a king may rest"
-                )));
+                return Err(refused!(
+                    "kings.centre",
+                    "a soldier of {who} stands on the centre (c3), where only a king may rest",
+                    who = name
+                ));
             }
         }
         let (side, restriction) = match rows.rest().rsplit_once(char::is_whitespace) {
@@ -82,15 +90,12 @@ impl Notation for KingsValley {
             Some('w') => Player::FIRST,
             Some(_) => Player::SECOND,
             None => to_move.ok_or_else(|| {
-                ParseError::new("expected the side to move (w or b) after the board, found nothing")
+                refused!(
+                    "side.none",
+                    "expected the side to move (w or b) after the board, found nothing"
+                )
             })?,
         };
-        if to_move.is_some_and(|asked| asked != mover) {
-            return Err(ParseError::new(format!(
-                "the text says {} is to move",
-                self.player_name(mover)
-            )));
-        }
         let mut position = Position {
             soldiers,
             kings: [kings[0][0], kings[1][0]],
@@ -98,11 +103,11 @@ impl Notation for KingsValley {
             soldiers_only: 0,
         };
         if position.kings[mover.index()] == CENTRE {
-            return Err(ParseError::new(format!(
-                "the king of {} is on the centre and has won, so it cannot be {}'s turn",
-                self.player_name(mover),
-                self.player_name(mover)
-            )));
+            return Err(refused!(
+                "kings.won",
+                "the king of {who} is on the centre and has won, so it cannot be {who}'s turn",
+                who = self.player_name(mover)
+            ));
         }
         let implied = self.implied_restriction(&position);
         position.soldiers_only = match restriction {
@@ -110,10 +115,12 @@ impl Notation for KingsValley {
             Some("0") => 0,
             Some("1") if mover == Player::SECOND && self.restricted_moves() == 2 => 1,
             Some(other) => {
-                return Err(ParseError::new(format!(
+                return Err(refused!(
+                    "kings.rest",
                     "expected nothing after the side to move, or 1 where the first move of Black \
-                     must still be a soldier's (first-move=both), found '{other}'"
-                )));
+                     must still be a soldier's (first-move=both), found '{rest}'",
+                    rest = other
+                ));
             }
         };
         Ok((*self, position))
@@ -123,15 +130,18 @@ impl Notation for KingsValley {
         format!("{}-{}", name(mv.from), name(mv.to))
     }
 
-    fn reason(&self, position: &Position, outcome: Outcome) -> String {
+    fn reason(&self, position: &Position, outcome: Outcome) -> Message {
         let Outcome::Win(winner) = outcome else {
-            return "draw".to_owned();
+            return message!("reason.draw", "draw");
         };
         if position.kings[winner.index()] == CENTRE {
-            "the king has reached the valley".to_owned()
+            message!("reason.valley", "the king has reached the valley")
         } else {
-            let loser = self.player_name(winner.opponent());
-            format!("the king of {loser} has no move")
+            message!(
+                "reason.kingStuck",
+                "the king of {who} has no move",
+                who = self.player_name(winner.opponent())
+            )
         }
     }
 }

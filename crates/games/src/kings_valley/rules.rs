@@ -67,6 +67,19 @@ impl Position {
     pub fn king_moves(&self, player: Player) -> Squares {
         slides(self.kings[player.index()], self.occupied())
     }
+
+    /// Each piece that may move, with the squares that it may go to.
+    #[inline]
+    pub(super) fn slides(&self) -> impl Iterator<Item = (Square, Squares)> {
+        let occupied = self.occupied();
+        let own = self.to_move.index();
+        let king = self.kings[own];
+        let of_king = (self.soldiers_only == 0).then(|| (king, slides(king, occupied)));
+        let of_soldier = move |from| (from, slides(from, occupied) & !CENTRE_BIT);
+        of_king
+            .into_iter()
+            .chain(ones(self.soldiers[own]).map(of_soldier))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,31 +131,15 @@ impl Game for KingsValley {
 
     #[inline]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let occupied = position.occupied();
-        let own = position.to_move.index();
-        let mut push = |from: Square, targets: Squares| {
+        position.slides().for_each(|(from, targets)| {
             moves.extend(ones(targets).map(|to| Move { from, to }));
-        };
-        if position.soldiers_only == 0 {
-            push(position.kings[own], slides(position.kings[own], occupied));
-        }
-        for from in ones(position.soldiers[own]) {
-            push(from, slides(from, occupied) & !CENTRE_BIT);
-        }
+        });
     }
 
     #[inline]
     fn legal_move_count(&self, position: &Position, _scratch: &mut Vec<Move>) -> usize {
-        let occupied = position.occupied();
-        let own = position.to_move.index();
-        let mut count = 0;
-        if position.soldiers_only == 0 {
-            count += slides(position.kings[own], occupied).count_ones();
-        }
-        for from in ones(position.soldiers[own]) {
-            count += (slides(from, occupied) & !CENTRE_BIT).count_ones();
-        }
-        count as usize
+        let counts = position.slides().map(|(_, targets)| targets.count_ones());
+        counts.sum::<u32>() as usize
     }
 
     #[inline]
@@ -172,17 +169,6 @@ impl Game for KingsValley {
         }
     }
 
-    /// Cannot happen while the king can move, unless a first move is asked of
-    /// soldiers that have none.
-    fn outcome_when_stuck(&self, position: &Position) -> Outcome {
-        Outcome::Win(position.to_move.opponent())
-    }
-
-    /// A king that was walled in by its own side, until something moves away.
-    fn is_self_defeating(&self, position: &Position) -> bool {
-        position.king_moves(position.to_move.opponent()) == 0
-    }
-
     /// The whole position fits into one word, so no table of random numbers is needed.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
@@ -192,11 +178,5 @@ impl Game for KingsValley {
             | u64::from(position.soldiers[1]) << 25
             | kings << 50
             | turn << 60)
-    }
-
-    /// Nothing is ever captured: every position may come back.
-    #[inline]
-    fn reversible_plies(&self, _position: &Position) -> u32 {
-        u32::MAX
     }
 }

@@ -1,6 +1,6 @@
 //! Battle Sheep on a map from places of the text to what stands there.
 
-use super::twin::{self, End};
+use plyground_kit::twin::{self, End};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) struct Twin {

@@ -1,6 +1,6 @@
 //! Connect Four on an array of letters.
 
-use super::twin::{self, End};
+use plyground_kit::twin::{self, End};
 use std::collections::BTreeSet;
 
 pub(crate) struct Twin;

@@ -1,6 +1,6 @@
 //! Draughts on an array of letters, by a table of rules in words.
 
-use super::twin::{self, End};
+use plyground_kit::twin::{self, End};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 //! a draw by counting, from no plies up.
 
 use super::draughts::Twin;
-use super::twin::Twin as _;
 use plyground_engine::score::Score;
+use plyground_kit::twin::Twin as _;
 use std::collections::HashMap;
 
 pub(crate) struct Solved {

@@ -10,6 +10,16 @@ export default {
 ## Typing moves
 A move is its column, \`1\` to \`7\` from the left.`,
 
+  'tic-tac-toe': `Two players, × and ○, on three by three squares. × begins.
+
+## Playing
+- In turn, mark an empty square.
+- Three of your own in a straight line win at once: level, upright or slanting.
+- When the board is full and nobody has three in a row, the game is a draw.
+
+## Typing moves
+A move is its square, \`a1\` to \`c3\`: the letter is the column from the left, the number the row from the bottom.`,
+
   'kings-valley': `White and Black on five by five squares. Each has a king in the middle of its home row and four soldiers beside it. White begins. The middle of the board, c3, is the valley.
 
 ## Moving
@@ -44,7 +54,8 @@ The game is over when nobody can move. The most hexes win, however high the stac
 ## Typing moves
 A placement is the hex, \`c4\`. A move is \`c4-c7:5\`: five sheep leave c4 and stop on c7. A pass is \`pass\`.`,
 
-  'draughts.goal': 'White and Black move on the dark squares of a board of {size} by {size}, with {men} men each. Whoever is to move and cannot, because all pieces are gone or blocked, has lost.',
+  'draughts.goal':
+    'White and Black move on the dark squares of a board of {size} by {size}, with {men} men each. Whoever is to move and cannot, because all pieces are gone or blocked, has lost.',
   'draughts.white': 'White begins.',
   'draughts.black': 'Black begins.',
   'draughts.moving': 'Moving',
@@ -56,19 +67,25 @@ A placement is the hex, \`c4\`. A move is \`c4-c7:5\`: five sheep leave c4 and s
   'draughts.jump': 'A piece jumps over an enemy beside it onto the empty square right behind.',
   'draughts.forward': 'Men capture forward only, kings in all directions.',
   'draughts.backward': 'Men capture forward and backward.',
-  'draughts.flyingJump': 'A king jumps over one enemy at any distance, with nothing else between, onto any empty square behind it. If it can go on from some of these squares, it must land on one of them.',
+  'draughts.flyingJump':
+    'A king jumps over one enemy at any distance, with nothing else between, onto any empty square behind it. If it can go on from some of these squares, it must land on one of them.',
   'draughts.must': 'Who can capture must capture, and goes on with the same piece as long as it can.',
   'draughts.any': 'You may choose any capture, but the one chosen must be finished.',
   'draughts.most': 'The capture that takes the most pieces must be chosen; a king counts as one.',
-  'draughts.stay': 'Captured pieces leave the board when the whole move is over. Until then they stand in the way, and none may be jumped twice.',
+  'draughts.stay':
+    'Captured pieces leave the board when the whole move is over. Until then they stand in the way, and none may be jumped twice.',
   'draughts.goesOn': 'A man that reaches the far row while capturing becomes a king there and goes on as one.',
   'draughts.stops': 'A man that reaches the far row while capturing becomes a king, and the move ends.',
-  'draughts.passes': 'A man that only passes the far row while capturing stays a man; it becomes a king if the capture ends there.',
+  'draughts.passes':
+    'A man that only passes the far row while capturing stays a man; it becomes a king if the capture ends there.',
   'draughts.draws': 'Draws',
   'draughts.repetition': 'The third time that a position stands on the board with the same side to move is a draw.',
   'draughts.english': 'So are 40 moves a side without a capture and without a man’s move.',
-  'draughts.international': 'So are 25 moves a side by kings alone without a capture; 16 moves a side with three pieces, one of them a king, against a lone king; and 5 moves a side with two pieces or one.',
-  'draughts.russian': 'So are 15 moves a side by kings alone without a capture; 15 moves of three or more kings against a lone king; 5 moves a side with two pieces or one against a lone king, or with three when that king holds the long diagonal; and, with kings on both sides and nothing captured or crowned, 30 moves a side with 4 or 5 pieces on the board and 60 with 6 or 7.',
+  'draughts.international':
+    'So are 25 moves a side by kings alone without a capture; 16 moves a side with three pieces, one of them a king, against a lone king; and 5 moves a side with two pieces or one.',
+  'draughts.russian':
+    'So are 15 moves a side by kings alone without a capture; 15 moves of three or more kings against a lone king; 5 moves a side with two pieces or one against a lone king, or with three when that king holds the long diagonal; and, with kings on both sides and nothing captured or crowned, 30 moves a side with 4 or 5 pieces on the board and 60 with 6 or 7.',
   'draughts.typing': 'Typing moves',
-  'draughts.text': 'A move is \`c3-d4\`, a capture \`c3:e5\`; further squares are added where that fits several captures. Numbers of squares, \`22-18\`, are read too.',
+  'draughts.text':
+    'A move is `c3-d4`, a capture `c3:e5`; further squares are added where that fits several captures. Numbers of squares, `22-18`, are read too.',
 }

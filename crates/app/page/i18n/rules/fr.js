@@ -10,6 +10,16 @@ export default {
 ## Saisir les coups
 Un coup est sa colonne, de \`1\` à \`7\` en partant de la gauche.`,
 
+  'tic-tac-toe': `Deux joueurs, × et ○, sur trois cases par trois. × commence.
+
+## Le jeu
+- À tour de rôle, on marque une case vide.
+- Trois marques alignées gagnent aussitôt : en ligne, en colonne ou en diagonale.
+- Quand le plateau est plein sans que personne n’ait trois marques alignées, la partie est nulle.
+
+## Saisir les coups
+Un coup est sa case, de \`a1\` à \`c3\` : la lettre est la colonne depuis la gauche, le chiffre la rangée depuis le bas.`,
+
   'kings-valley': `Les blancs et les noirs sur cinq cases par cinq. Chaque camp a un roi au milieu de sa rangée et quatre soldats à ses côtés. Les blancs commencent. Le milieu du plateau, c3, est la vallée.
 
 ## Les coups
@@ -44,7 +54,8 @@ La partie est finie quand personne ne peut jouer. Le plus d’hexagones gagne, q
 ## Saisir les coups
 Un placement est l’hexagone, \`c4\`. Un coup est \`c4-c7:5\` : cinq moutons quittent c4 et s’arrêtent en c7. Passer s’écrit \`pass\`.`,
 
-  'draughts.goal': 'Les blancs et les noirs jouent sur les cases foncées d’un damier de {size} sur {size}, avec {men} pions chacun. Qui doit jouer et ne le peut pas, parce que ses pièces sont prises ou bloquées, a perdu.',
+  'draughts.goal':
+    'Les blancs et les noirs jouent sur les cases foncées d’un damier de {size} sur {size}, avec {men} pions chacun. Qui doit jouer et ne le peut pas, parce que ses pièces sont prises ou bloquées, a perdu.',
   'draughts.white': 'Les blancs commencent.',
   'draughts.black': 'Les noirs commencent.',
   'draughts.moving': 'Les coups',
@@ -56,19 +67,25 @@ Un placement est l’hexagone, \`c4\`. Un coup est \`c4-c7:5\` : cinq moutons qu
   'draughts.jump': 'Une pièce saute par-dessus une pièce adverse voisine sur la case vide juste derrière.',
   'draughts.forward': 'Les pions prennent seulement en avant, les dames dans toutes les directions.',
   'draughts.backward': 'Les pions prennent en avant et en arrière.',
-  'draughts.flyingJump': 'Une dame saute une pièce adverse à toute distance, si rien d’autre n’est entre elles, et se pose sur l’une des cases vides derrière. Si elle peut continuer depuis certaines de ces cases, elle doit se poser sur l’une d’elles.',
+  'draughts.flyingJump':
+    'Une dame saute une pièce adverse à toute distance, si rien d’autre n’est entre elles, et se pose sur l’une des cases vides derrière. Si elle peut continuer depuis certaines de ces cases, elle doit se poser sur l’une d’elles.',
   'draughts.must': 'La prise est obligatoire, et la même pièce continue tant qu’elle le peut.',
   'draughts.any': 'Vous choisissez la prise que vous voulez, mais vous devez la finir.',
   'draughts.most': 'Il faut choisir la prise du plus grand nombre de pièces ; une dame compte pour une.',
-  'draughts.stay': 'Les pièces prises quittent le damier quand tout le coup est fini. Jusque-là elles gênent, et aucune ne peut être sautée deux fois.',
+  'draughts.stay':
+    'Les pièces prises quittent le damier quand tout le coup est fini. Jusque-là elles gênent, et aucune ne peut être sautée deux fois.',
   'draughts.goesOn': 'Un pion qui atteint la dernière rangée en prenant y devient dame et continue comme dame.',
   'draughts.stops': 'Un pion qui atteint la dernière rangée en prenant devient dame, et le coup finit.',
-  'draughts.passes': 'Un pion qui ne fait que passer par la dernière rangée en prenant reste pion ; il devient dame si la prise finit là.',
+  'draughts.passes':
+    'Un pion qui ne fait que passer par la dernière rangée en prenant reste pion ; il devient dame si la prise finit là.',
   'draughts.draws': 'Parties nulles',
   'draughts.repetition': 'La troisième fois qu’une position se présente avec le même trait, la partie est nulle.',
   'draughts.english': 'Elle l’est aussi après 40 coups de chaque camp sans prise et sans coup de pion.',
-  'draughts.international': 'Elle l’est aussi après 25 coups de chaque camp par des dames seules sans prise ; après 16 coups de chaque camp avec trois pièces, dont une dame, contre une dame seule ; et après 5 coups avec deux pièces ou une.',
-  'draughts.russian': 'Elle l’est aussi après 15 coups de chaque camp par des dames seules sans prise ; après 15 coups de trois dames ou plus contre une seule ; après 5 coups de chaque camp avec deux pièces ou une contre une dame seule, ou avec trois si cette dame tient la grande diagonale ; et, avec des dames des deux côtés et rien de pris ni de promu, après 30 coups avec 4 ou 5 pièces en jeu et 60 avec 6 ou 7.',
+  'draughts.international':
+    'Elle l’est aussi après 25 coups de chaque camp par des dames seules sans prise ; après 16 coups de chaque camp avec trois pièces, dont une dame, contre une dame seule ; et après 5 coups avec deux pièces ou une.',
+  'draughts.russian':
+    'Elle l’est aussi après 15 coups de chaque camp par des dames seules sans prise ; après 15 coups de trois dames ou plus contre une seule ; après 5 coups de chaque camp avec deux pièces ou une contre une dame seule, ou avec trois si cette dame tient la grande diagonale ; et, avec des dames des deux côtés et rien de pris ni de promu, après 30 coups avec 4 ou 5 pièces en jeu et 60 avec 6 ou 7.',
   'draughts.typing': 'Saisir les coups',
-  'draughts.text': 'Un coup est \`c3-d4\`, une prise \`c3:e5\` ; ajoutez des cases si plusieurs prises conviennent. Les numéros de cases, \`22-18\`, sont lus aussi.',
+  'draughts.text':
+    'Un coup est `c3-d4`, une prise `c3:e5` ; ajoutez des cases si plusieurs prises conviennent. Les numéros de cases, `22-18`, sont lus aussi.',
 }

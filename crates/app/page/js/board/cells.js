@@ -8,14 +8,25 @@ export function cellGrid(plan, scene) {
   const rows = byRow(plan.places.values())
   const grid = s('g', mini ? {} : { role: 'grid', 'aria-label': scene.label })
   for (const row of [...rows.keys()].sort((a, b) => a - b)) {
-    grid.append(s('g', mini ? {} : { role: 'row' }, rows.get(row).map((place) => (mini ? face(place) : cell(place, scene)))))
+    grid.append(
+      s(
+        'g',
+        mini ? {} : { role: 'row' },
+        rows.get(row).map((place) => (mini ? face(place) : cell(place, scene))),
+      ),
+    )
   }
   return grid
 }
 
 function cell(place, scene) {
-  const element = s('g', { role: 'gridcell', 'data-id': place.id }, face(place),
-    s('polygon', { points: outline(place, 0.92), class: 'focus' }), s('polygon', { points: outline(place, 0.92), class: 'focus in' }))
+  const element = s(
+    'g',
+    { role: 'gridcell', 'data-id': place.id },
+    face(place, scene.view.numbered),
+    s('polygon', { points: outline(place, 0.92), class: 'focus' }),
+    s('polygon', { points: outline(place, 0.92), class: 'focus in' }),
+  )
   dress(element, place, scene)
   return element
 }
@@ -33,8 +44,13 @@ function dress(element, place, scene) {
 
 function nameOf(place, { view, path, next, held, struck, forced, values, pieceOn }) {
   return cellName(place, view, {
-    piece: pieceOn(place.id), isNext: next.has(place.id), isHeld: held === place.id, isStruck: struck.includes(place.id),
-    isForced: forced, hasPath: path.length > 0, value: values?.get(place.id),
+    piece: pieceOn(place.id),
+    isNext: next.has(place.id),
+    isHeld: held === place.id,
+    isStruck: struck.includes(place.id),
+    isForced: forced,
+    hasPath: path.length > 0,
+    value: values?.get(place.id),
   })
 }
 
@@ -43,17 +59,22 @@ export function refreshCells(host, plan, scene) {
   for (const element of host.querySelectorAll('.cell')) dress(element, plan.places.get(element.dataset.id), scene)
 }
 
-function face(place) {
+function face(place, isNumbered = false) {
   const [x, y] = [place.x * UNIT, place.y * UNIT]
   return [
     s('polygon', { points: outline(place), class: `face ${tone(place)}` }),
+    isNumbered &&
+      place.label &&
+      s('text', { class: 'squarenumber', x: x - 47, y: y - 39, 'aria-hidden': 'true' }, place.label),
     place.shape === 'hole' && s('circle', { cx: x, cy: y, r: 42, class: 'pit' }),
-    place.tone === 'valley' && s('path', { class: 'goal', transform: `translate(${x} ${y})`, d: 'M-30 18-12-12 0 6 12-12 30 18Z' }),
+    place.tone === 'valley' &&
+      s('path', { class: 'goal', transform: `translate(${x} ${y})`, d: 'M-30 18-12-12 0 6 12-12 30 18Z' }),
   ]
 }
 
 /** Neighbouring hexes of a pasture differ a little, so that lines can be followed. */
-const tone = ({ tone: name, row, col }) => (name === 'pasture' ? ((row + col / 2) % 3 < 1 ? 'meadow2' : 'meadow') : name)
+const tone = ({ tone: name, row, col }) =>
+  name === 'pasture' ? ((row + col / 2) % 3 < 1 ? 'meadow2' : 'meadow') : name
 
 function byRow(places) {
   const rows = new Map()

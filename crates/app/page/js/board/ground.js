@@ -15,17 +15,31 @@ export function ground(plan, mini) {
 function sheet(plan) {
   if (plan.hex) return [...plan.places.values()].map((place) => s('polygon', { points: outline(place, 1.06) }))
   const { left, top, width, height } = plan.board
-  return s('rect', { x: (left - plan.frame) * UNIT, y: (top - plan.frame) * UNIT, width: (width + 2 * plan.frame) * UNIT, height: (height + 2 * plan.frame) * UNIT, rx: 12 })
+  return s('rect', {
+    x: (left - plan.frame) * UNIT,
+    y: (top - plan.frame) * UNIT,
+    width: (width + 2 * plan.frame) * UNIT,
+    height: (height + 2 * plan.frame) * UNIT,
+    rx: 12,
+  })
 }
 
 /** Letters stand in the frame below the board and numbers in the frame on its left, flipped or not. */
 function coordinate({ board, frame, scale, hex }, { x, y, text }) {
-  const right = board.left + board.width, bottom = board.top + board.height
-  const isRank = !hex && (x < board.left || x > right), isFile = !hex && !isRank
-  const letter = s('text', {
-    class: `coord${text.length > 1 ? ' long' : ''}`, 'aria-hidden': 'true',
-    x: (isRank ? board.left - frame / 2 : x) * UNIT, y: (isFile ? bottom + frame / 2 : y) * UNIT,
-  }, text)
+  const right = board.left + board.width,
+    bottom = board.top + board.height
+  const isRank = !hex && (x < board.left || x > right),
+    isFile = !hex && !isRank
+  const letter = s(
+    'text',
+    {
+      class: `coord${text.length > 1 ? ' long' : ''}`,
+      'aria-hidden': 'true',
+      x: (isRank ? board.left - frame / 2 : x) * UNIT,
+      y: (isFile ? bottom + frame / 2 : y) * UNIT,
+    },
+    text,
+  )
   letter.style.setProperty('--k', scale.toFixed(2))
   return letter
 }

@@ -16,17 +16,21 @@ export function listenToKeys(board) {
 
 function answered(board, id, event) {
   const from = board.plan.places.get(id)
-  if (event.key === 'Enter' && event.shiftKey) return board.best(), true
-  if (event.key === 'Enter' || event.key === ' ') return board.choose(board.meant(id)), true
+  if (event.key === 'Enter' && event.shiftKey) return (board.best(), true)
+  if (event.key === 'Enter' || event.key === ' ') return (board.choose(board.meant(id)), true)
   if (event.key === 'Escape') return board.stepBack()
   if (event.shiftKey) return false
-  const to = DIRECTIONS[event.key] ? neighbour(board.plan.places, from, DIRECTIONS[event.key]) : rowEnd(board.plan, from, event.key)
+  const to = DIRECTIONS[event.key]
+    ? neighbour(board.plan.places, from, DIRECTIONS[event.key])
+    : rowEnd(board.plan, from, event.key)
   if (to) board.focusCell(to.id)
   return Boolean(to) || event.key in DIRECTIONS
 }
 
 function rowEnd(plan, from, key) {
   if (key !== 'Home' && key !== 'End') return null
-  const row = [...plan.places.values()].filter((place) => Math.abs(place.y - from.y) < 0.01).sort((one, other) => one.x - other.x)
+  const row = [...plan.places.values()]
+    .filter((place) => Math.abs(place.y - from.y) < 0.01)
+    .sort((one, other) => one.x - other.x)
   return key === 'Home' ? row[0] : row.at(-1)
 }

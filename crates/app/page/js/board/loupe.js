@@ -1,11 +1,16 @@
 // A round glass above a finger that shows the cells beneath it.
 import { h } from '../dom.js'
 
-const SIZE = 96, ZOOM = 1.8, ABOVE = 90
+const SIZE = 96,
+  ZOOM = 1.8,
+  ABOVE = 90
 
 export function openLoupe(host, event) {
   const picture = host.firstElementChild.cloneNode(true)
-  picture.querySelectorAll('[role], [tabindex]').forEach((element) => { element.removeAttribute('role'); element.removeAttribute('tabindex') })
+  picture.querySelectorAll('[role], [tabindex]').forEach((element) => {
+    element.removeAttribute('role')
+    element.removeAttribute('tabindex')
+  })
   const glass = h('div', { class: 'loupe', 'aria-hidden': 'true' }, picture)
   document.body.append(glass)
   const move = ({ clientX, clientY }) => {

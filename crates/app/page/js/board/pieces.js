@@ -22,9 +22,15 @@ function figure(piece) {
 
 /** A stack shows a fleece for each four sheep begun, and always its number. */
 function flock({ count, owner }) {
-  const height = Math.min(4, Math.ceil(count / 4)), lift = (height - 1) * 4
+  const height = Math.min(4, Math.ceil(count / 4)),
+    lift = (height - 1) * 4
   const below = Array.from({ length: height - 1 }, (_, index) => symbol('fleece', lift - index * 8))
-  return [...below, symbol('sheep', -lift), symbol(`tag-${owner % 4}`, -lift, { class: 'tag' }), s('text', { class: 'count', x: 52, y: 67 - lift }, count)]
+  return [
+    ...below,
+    symbol('sheep', -lift),
+    symbol(`tag-${owner % 4}`, -lift, { class: 'tag' }),
+    s('text', { class: 'count', x: 52, y: 67 - lift }, count),
+  ]
 }
 
 /** Moves a drawn piece along places, unless the reader wants no motion. */

@@ -3,7 +3,9 @@
 import { UNIT } from './geometry.js'
 import { openLoupe } from './loupe.js'
 
-const DRAG_PIXELS = 6, REACH_PIXELS = 24, SMALL_CELL_PIXELS = 36
+const DRAG_PIXELS = 6,
+  REACH_PIXELS = 24,
+  SMALL_CELL_PIXELS = 36
 
 export function listenToPointer(board) {
   let justDragged = false
@@ -11,31 +13,44 @@ export function listenToPointer(board) {
   board.host.addEventListener('pointerdown', (down) => {
     const cell = cellOf(down)
     if (!cell || down.button !== 0) return
-    const gesture = new AbortController(), { signal } = gesture
-    const loupe = down.pointerType === 'touch' && cellPixels(board) < SMALL_CELL_PIXELS ? openLoupe(board.host, down) : null
+    const gesture = new AbortController(),
+      { signal } = gesture
+    const loupe =
+      down.pointerType === 'touch' && cellPixels(board) < SMALL_CELL_PIXELS ? openLoupe(board.host, down) : null
     let drag = null
-    addEventListener('pointermove', (event) => {
-      if (event.pointerId !== down.pointerId) return
-      loupe?.move(event)
-      if (!drag && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_PIXELS) drag = beginDrag(board, cell)
-      if (drag) followDrag(board, drag, event)
-    }, { signal })
+    addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerId !== down.pointerId) return
+        loupe?.move(event)
+        if (!drag && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_PIXELS)
+          drag = beginDrag(board, cell)
+        if (drag) followDrag(board, drag, event)
+      },
+      { signal },
+    )
     const release = (event) => {
       if (event.pointerId !== down.pointerId) return
       gesture.abort()
       loupe?.close()
       if (!drag) return
       justDragged = true
-      setTimeout(() => { justDragged = false })
+      setTimeout(() => {
+        justDragged = false
+      })
       endDrag(board, event.type === 'pointerup' ? nearest(board, event, dropReach(board)) : null)
     }
     addEventListener('pointerup', release, { signal })
     addEventListener('pointercancel', release, { signal })
   })
-  board.host.addEventListener('touchmove', (event) => {
-    const isDrag = event.touches.length === 1 && event.target.closest?.('.grip, [aria-selected]')
-    if (isDrag && event.cancelable) event.preventDefault()
-  }, { passive: false })
+  board.host.addEventListener(
+    'touchmove',
+    (event) => {
+      const isDrag = event.touches.length === 1 && event.target.closest?.('.grip, [aria-selected]')
+      if (isDrag && event.cancelable) event.preventDefault()
+    },
+    { passive: false },
+  )
   board.host.addEventListener('click', (event) => {
     const cell = cellOf(event)
     if (!cell || justDragged) return
@@ -67,7 +82,8 @@ function nearest(board, event, reach) {
   const picture = board.host.firstElementChild
   const [x, y] = boardPoint(picture, event)
   const pixels = picture.getScreenCTM().a
-  let best = null, least = reach
+  let best = null,
+    least = reach
   for (const id of board.next) {
     const place = board.plan.places.get(id)
     const distance = Math.hypot(place.x * UNIT - x, place.y * UNIT - y) * pixels
@@ -104,11 +120,17 @@ function followDrag(board, drag, event) {
   const [x, y] = boardPoint(board.host.firstElementChild, event)
   drag.held.setAttribute('transform', `translate(${x - 54} ${y - 54}) scale(1.08)`)
   const under = nearest(board, event, dropReach(board))
-  board.host.querySelectorAll('.target').forEach((target) => target.classList.toggle('under', isAt(board.plan.places.get(under), target)))
+  board.host
+    .querySelectorAll('.target')
+    .forEach((target) => target.classList.toggle('under', isAt(board.plan.places.get(under), target)))
 }
 
 function isAt(place, target) {
-  return Boolean(place) && Math.abs(target.getAttribute('cx') - place.x * UNIT) < 1 && Math.abs(target.getAttribute('cy') - place.y * UNIT) < 1
+  return (
+    Boolean(place) &&
+    Math.abs(target.getAttribute('cx') - place.x * UNIT) < 1 &&
+    Math.abs(target.getAttribute('cy') - place.y * UNIT) < 1
+  )
 }
 
 function endDrag(board, cell) {

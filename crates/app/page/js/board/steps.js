@@ -1,11 +1,16 @@
 // A move is a path of cells. These questions about paths are all the page knows of moves.
 
 /** The moves that begin with the path. */
-export const continuing = (moves, path) => moves.filter((move) => path.every((cell, index) => move.path[index] === cell))
+export const continuing = (moves, path) =>
+  moves.filter((move) => path.every((cell, index) => move.path[index] === cell))
 
 /** The cells that may be clicked next. */
 export function nextSteps(moves, path) {
-  return new Set(continuing(moves, path).map((move) => move.path[path.length]).filter((cell) => cell !== undefined))
+  return new Set(
+    continuing(moves, path)
+      .map((move) => move.path[path.length])
+      .filter((cell) => cell !== undefined),
+  )
 }
 
 /** The moves whose whole path this is; several where a number has yet to be chosen. */

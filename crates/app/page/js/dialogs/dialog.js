@@ -4,9 +4,16 @@ import { t } from '../i18n.js'
 
 export function openDialog(title, contents, { broad = false, className = '' } = {}) {
   const heading = h('h2', { id: 'dialog-title', tabindex: -1, autofocus: broad }, title)
-  const dialog = h('dialog', { class: `${broad ? 'broad ' : ''}${className}`, 'aria-labelledby': 'dialog-title' }, heading, contents)
-  const before = document.activeElement
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close() })
+  const dialog = h(
+    'dialog',
+    { class: `${broad ? 'broad ' : ''}${className}`, 'aria-labelledby': 'dialog-title' },
+    heading,
+    contents,
+  )
+  const before = /** @type {HTMLElement | null} */ (document.activeElement)
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
   dialog.addEventListener('close', () => {
     dialog.remove()
     if (before?.isConnected) before.focus()
@@ -16,4 +23,5 @@ export function openDialog(title, contents, { broad = false, className = '' } = 
   return dialog
 }
 
-export const closeButton = (dialog) => h('div', { class: 'row end' }, button(t('close'), { class: 'btn main', onclick: () => dialog().close() }))
+export const closeButton = (dialog) =>
+  h('div', { class: 'row end' }, button(t('close'), { class: 'btn main', onclick: () => dialog().close() }))

@@ -7,7 +7,9 @@ import { openDialog, closeButton } from './dialog.js'
 
 export async function openRules(id) {
   const [{ markdown, language }, game] = await Promise.all([rulesOf(id), gameInfo(id)])
-  const dialog = openDialog(gameName(game), [
-    h('div', { class: 'rules', lang: language }, rendered(markdown)), closeButton(() => dialog),
-  ], { broad: true })
+  const dialog = openDialog(
+    gameName(game),
+    [h('div', { class: 'rules', lang: language }, rendered(markdown)), closeButton(() => dialog)],
+    { broad: true },
+  )
 }

@@ -1,4 +1,4 @@
-// The one loud thing on a screen: what to do now, one sentence of why, a button at most two.
+// The one loud thing on a screen: what to do now, one sentence of why, and one button or two.
 import { h, button } from '../dom.js'
 import { t } from '../i18n.js'
 
@@ -26,9 +26,14 @@ export class Callout {
     const height = board.view.pieces.find((piece) => piece.cell === moves[0].path[0])?.count ?? counts.at(-1) + 1
     let chosen = counts[Math.floor((counts.length - 1) / 2)]
     const stays = h('p', { class: 'meta' })
-    const go = button(t('split.go'), { class: 'btn main', id: 'split-go', onclick: () => board.finish(moves.find((move) => move.count === chosen)) })
+    const go = button(t('split.go'), {
+      class: 'btn main',
+      id: 'split-go',
+      onclick: () => board.finish(moves.find((move) => move.count === chosen)),
+    })
     const cancel = () => board.stepBack()
-    const control = counts.length <= MOST_BUTTONS ? numbers(counts, () => chosen, choose) : slider(counts, () => chosen, choose)
+    const control =
+      counts.length <= MOST_BUTTONS ? numbers(counts, () => chosen, choose) : slider(counts, () => chosen, choose)
     function choose(count) {
       chosen = Math.min(counts.at(-1), Math.max(counts[0], count))
       control.update(chosen)
@@ -45,8 +50,16 @@ export class Callout {
       if (event.key !== 'Enter' || event.target !== go) event.preventDefault()
       event.stopPropagation()
     }
-    this.more.replaceChildren(h('div', { class: 'split', onkeydown: keys }, h('span', { id: 'split-label' }, t('split.title')), control.element, stays,
-      h('div', { class: 'row' }, go, button(t('step.down'), { sign: 'undo', class: 'btn', onclick: cancel }))))
+    this.more.replaceChildren(
+      h(
+        'div',
+        { class: 'split', onkeydown: keys },
+        h('span', { id: 'split-label' }, t('split.title')),
+        control.element,
+        stays,
+        h('div', { class: 'row' }, go, button(t('step.down'), { sign: 'undo', class: 'btn', onclick: cancel })),
+      ),
+    )
     this.element.classList.add('splitting')
     choose(chosen)
     control.focus()
@@ -54,21 +67,41 @@ export class Callout {
 }
 
 function numbers(counts, chosen, choose) {
-  const buttons = counts.map((count) => h('button', { type: 'button', 'data-count': count, onclick: () => choose(count) }, count))
+  const buttons = counts.map((count) =>
+    h('button', { type: 'button', 'data-count': count, onclick: () => choose(count) }, count),
+  )
   return {
     element: h('div', { class: 'pick', role: 'group', 'aria-labelledby': 'split-label' }, buttons),
-    update: (count) => buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(counts[index] === count))),
+    update: (count) =>
+      buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(counts[index] === count))),
     focus: () => buttons[counts.indexOf(chosen())].focus({ preventScroll: true }),
   }
 }
 
 function slider(counts, chosen, choose) {
-  const range = h('input', { type: 'range', min: counts[0], max: counts.at(-1), 'aria-labelledby': 'split-label', oninput: () => choose(Number(range.value)) })
+  const range = h('input', {
+    type: 'range',
+    min: counts[0],
+    max: counts.at(-1),
+    'aria-labelledby': 'split-label',
+    oninput: () => choose(Number(range.value)),
+  })
   const shown = h('output')
-  const nudge = (by, sign, word) => h('button', { type: 'button', class: 'btn', 'aria-label': word, onclick: () => choose(chosen() + by) }, sign)
+  const nudge = (by, sign, word) =>
+    h('button', { type: 'button', class: 'btn', 'aria-label': word, onclick: () => choose(chosen() + by) }, sign)
   return {
-    element: h('div', { class: 'slide' }, nudge(-1, '−', t('split.fewer')), range, nudge(1, '+', t('split.more')), shown),
-    update: (count) => { range.value = count; shown.textContent = count },
+    element: h(
+      'div',
+      { class: 'slide' },
+      nudge(-1, '−', t('split.fewer')),
+      range,
+      nudge(1, '+', t('split.more')),
+      shown,
+    ),
+    update: (count) => {
+      range.value = count
+      shown.textContent = count
+    },
     focus: () => range.focus({ preventScroll: true }),
   }
 }

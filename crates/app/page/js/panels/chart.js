@@ -2,12 +2,21 @@
 import { h, s } from '../dom.js'
 import { t } from '../i18n.js'
 
-const WIDTH = 400, HEIGHT = 100, EDGE = 6, REACH = 32
+const WIDTH = 400,
+  HEIGHT = 100,
+  EDGE = 6,
+  REACH = 32
 
 export class Chart {
   constructor({ go, step }) {
     this.picture = h('div', {
-      tabindex: 0, role: 'slider', 'aria-label': t('chart'), 'aria-valuemin': 0, 'aria-valuemax': 0, 'aria-valuenow': 0, onclick: (event) => go(this.plyAt(event)),
+      tabindex: 0,
+      role: 'slider',
+      'aria-label': t('chart'),
+      'aria-valuemin': 0,
+      'aria-valuemax': 0,
+      'aria-valuenow': 0,
+      onclick: (event) => go(this.plyAt(event)),
       onkeydown: (event) => {
         const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
         if (!by) return
@@ -36,14 +45,33 @@ export class Chart {
     this.picture.setAttribute('aria-valuemax', this.last)
     this.picture.setAttribute('aria-valuenow', now)
     this.picture.setAttribute('aria-valuetext', t('chart.ply', { n: now }))
-    this.picture.replaceChildren(s('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' },
-      s('path', { class: 'zone', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-      known.length > 1 && s('path', { class: 'area', d: `M${known[0][0]} ${HEIGHT / 2}L${way}V${HEIGHT / 2}Z` }),
-      known.length > 1 && s('path', { class: 'plot', d: `M${way}` }),
-      nodes.map((node, ply) => node.mark && node.share !== undefined && s('path', { class: `mark-${node.mark}`, transform: `translate(${x(ply)} ${y(node.share)})`, d: SHAPES[node.mark] })),
-      s('path', { class: 'now', d: `M${x(now)} 4V${HEIGHT - 4}` }),
-      s('text', { x: 14, y: 11 }, names[0]), s('text', { x: 14, y: HEIGHT - 2 }, names[1] ?? '')))
+    this.picture.replaceChildren(
+      s(
+        'svg',
+        { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' },
+        s('path', { class: 'zone', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+        known.length > 1 && s('path', { class: 'area', d: `M${known[0][0]} ${HEIGHT / 2}L${way}V${HEIGHT / 2}Z` }),
+        known.length > 1 && s('path', { class: 'plot', d: `M${way}` }),
+        nodes.map(
+          (node, ply) =>
+            node.judged?.mark &&
+            node.share !== undefined &&
+            s('path', {
+              class: `mark-${node.judged.mark}`,
+              transform: `translate(${x(ply)} ${y(node.share)})`,
+              d: SHAPES[node.judged.mark],
+            }),
+        ),
+        s('path', { class: 'now', d: `M${x(now)} 4V${HEIGHT - 4}` }),
+        s('text', { x: 14, y: 11 }, names[0]),
+        s('text', { x: 14, y: HEIGHT - 2 }, names[1] ?? ''),
+      ),
+    )
   }
 }
 
-const SHAPES = { inaccuracy: 'M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0Z', mistake: 'M-4.500-4.500h9v9h-9Z', blunder: 'M0-6 6 0 0 6-6 0Z' }
+const SHAPES = {
+  inaccuracy: 'M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0Z',
+  mistake: 'M-4.500-4.500h9v9h-9Z',
+  blunder: 'M0-6 6 0 0 6-6 0Z',
+}

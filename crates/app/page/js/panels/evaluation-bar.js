@@ -4,7 +4,8 @@ import { h } from '../dom.js'
 import { isProof, chipText } from '../value.js'
 import { seatSign } from './strips.js'
 
-const FULL = 97, LEAST_FOR_SIGN = 8
+const FULL = 97,
+  LEAST_FOR_SIGN = 8
 
 export class EvaluationBar {
   constructor() {
@@ -15,7 +16,9 @@ export class EvaluationBar {
 
   /** `shares` are those of the seats and make one. */
   show({ shares, score }, { sentence, owners, flipped }) {
-    const percents = shares.map((share) => (isProof(score) ? Math.min(FULL, Math.max(100 - FULL, share * 100)) : share * 100))
+    const percents = shares.map((share) =>
+      isProof(score) ? Math.min(FULL, Math.max(100 - FULL, share * 100)) : share * 100,
+    )
     const many = owners.length > 2
     while (this.segments.children.length > shares.length) this.segments.lastChild.remove()
     percents.forEach((percent, seat) => {

@@ -4,11 +4,12 @@ import { t, named } from '../i18n.js'
 import { ownerName } from '../board/names.js'
 import { clockText } from '../clocks.js'
 
-export function drawStrips({ match, game, below, thinking, top, bottom }) {
+/** The seats round a board; `shown` is the state on it, where that is an earlier one. */
+export function drawStrips({ match, game, below, thinking, top, bottom }, shown = match.state) {
   const seats = match.seats.map((_, seat) => (below + seat) % match.seats.length)
   const lower = seats.length > 2 ? seats.slice(0, 2) : seats.slice(0, 1)
   const upper = seats.slice(lower.length)
-  const strip = (seat) => seatStrip(match, game, seat, thinking)
+  const strip = (seat) => seatStrip(match, game, seat, thinking, shown)
   top.replaceChildren(...upper.map(strip))
   bottom.replaceChildren(...lower.map(strip))
 }
@@ -19,32 +20,50 @@ export function tickStrips({ match, top, bottom }) {
   }
 }
 
-function seatStrip(match, game, seat, thinking) {
-  const { view } = match.state
-  const isOn = !match.isOver && match.seat === seat
+function seatStrip(match, game, seat, thinking, shown) {
+  const { view } = shown
+  const isOn = shown === match.state ? !match.isOver && match.seat === seat : shown.seat === seat
   const clock = match.clocks
     ? h('time', { 'data-seat': seat }, clockText(match.clocks.now(seat)))
     : h('span', { class: 'turn', 'aria-hidden': 'true' })
-  return h('div', { class: `strip${isOn ? ' on' : ''}` }, seatSign(view, seat), h('b', {}, seatName(match, seat)), h('span', { class: 'note' }, note(match, game, seat, isOn && thinking)),
-    isOn ? h('span', { class: 'away' }, t('seat.toMove')) : null, clock)
+  return h(
+    'div',
+    { class: `strip${isOn ? ' on' : ''}` },
+    seatSign(view, seat),
+    h('b', {}, seatName(match, seat)),
+    h('span', { class: 'note' }, note(match, game, seat, isOn && thinking, view)),
+    isOn ? h('span', { class: 'away' }, t('seat.toMove')) : null,
+    clock,
+  )
 }
 
-export const seatSign = (view, seat) => h('span', { class: `dot seat${seat} owner-${view.owners[seat]}`, 'aria-hidden': 'true' }, view.palette === 'rack' ? ['×', '○'][seat] : '')
+export const seatSign = (view, seat) =>
+  h(
+    'span',
+    { class: `dot seat${seat} owner-${view.owners[seat]}`, 'aria-hidden': 'true' },
+    view.palette === 'rack' ? ['×', '○'][seat] : '',
+  )
 
 function seatName(match, seat) {
+  if (match.seats[seat].named) return match.seats[seat].name
   const isPerson = match.seats[seat].kind === 'human'
   const alone = match.seats.filter((each) => each.kind === match.seats[seat].kind).length === 1
   if (!alone) return ownerName(match.state.view.owners[seat])
   return isPerson ? t('seat.you') : t('seat.engine')
 }
 
-function note(match, game, seat, isThinking) {
-  const { view } = match.state
+function note(match, game, seat, isThinking, view) {
   const level = game.levels.find((each) => each.level === match.seats[seat].level)
   const count = view.pieces.filter((piece) => piece.owner === seat).length
   return [
     match.seats[seat].kind === 'engine' && level && named(`level.${level.name}`, level.name),
-    view.palette === 'rack' || count === 0 ? null : view.palette === 'flock' ? t('count.hexes', { n: count }) : t('count.pieces', { n: count }),
+    view.palette === 'rack' || count === 0
+      ? null
+      : view.palette === 'flock'
+        ? t('count.hexes', { n: count })
+        : t('count.pieces', { n: count }),
     isThinking && `… ${t('seat.thinks')}`,
-  ].filter(Boolean).join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -2,31 +2,32 @@
 import { h, button } from '../dom.js'
 import { t } from '../i18n.js'
 import * as api from '../api.js'
-import { gameInfo, gameName, moveFormat, seatBelow } from '../library.js'
+import { gameInfo, gameName, isTurned, moveFormat } from '../library.js'
 import { Tree } from '../tree.js'
-import { Board } from '../board/board.js'
 import { ownerName } from '../board/names.js'
-import { Callout } from '../panels/callout.js'
-import { Chart } from '../panels/chart.js'
-import { EnginePanel } from '../panels/engine.js'
-import { EvaluationBar } from '../panels/evaluation-bar.js'
-import { Switches } from '../panels/switches.js'
 import { moveTree } from '../panels/moves.js'
 import { seatSign } from '../panels/strips.js'
-import { openRules } from '../dialogs/rules.js'
 import { whileLoading } from '../loading.js'
 import { remember, remembered } from '../settings.js'
 import { writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
-import { say } from '../voice.js'
+import { say, toast } from '../voice.js'
 import { trouble, troubleText } from '../trouble.js'
 import { spoken } from '../value.js'
 import { arrowsOf, chipsOf, ghostsOf, valuesOf, barOf, finalShares, verdictOf } from './insights.js'
-import { review } from './review.js'
-import { refusalOf } from './duties.js'
-import { Keeping } from './keeping.js'
+import { betterThan, summaryTable } from './review.js'
+import { Listening } from './listening.js'
+import { Retry } from './retry.js'
+import { Keeping, renotated } from './keeping.js'
+import { build } from './analyse-layout.js'
+import { groundOf, grounded } from '../board/ground-plan.js'
+import { atHand } from '../header.js'
+import { optionsText } from '../game-words.js'
 
-const LINES = 3, SECONDS = 60
+/** @import { Options, RecordMove } from '../types.js' */
+
+/** Between two tries of a step while the server is gone. */
+const RETRY_MS = 2500
 
 export function open(main, address) {
   const screen = new Analyse(main, address)
@@ -35,13 +36,55 @@ export function open(main, address) {
 }
 
 export class Analyse {
+  // The parts that `build` makes.
+  /** @type {any} */ steps
+  /** @type {any} */ switches
+  /** @type {any} */ bar
+  /** @type {any} */ chart
+  /** @type {any} */ engine
+  /** @type {any} */ callout
+  /** @type {any} */ remarks
+  /** @type {any} */ explorer
+  /** @type {any} */ summary
+  /** @type {any} */ boardHost
+  /** @type {any} */ moves
+  /** @type {any} */ who
+  /** @type {any} */ facts
+  /** @type {any} */ seats
+  /** @type {any} */ stage
+  /** @type {any} */ root
+  /** @type {any} */ board
+  /** @type {any} */ reviewButton
+  /** @type {any} */ promote
+  /** @type {any} */ remove
+  /** @type {any} */ typed
+
   constructor(main, address) {
-    Object.assign(this, { main, address, states: new Map(), flipped: false, closed: false, engineOn: remembered('engine') ?? true, listening: null, analysis: null })
+    this.main = main
+    this.address = address
+    /** Who played and how it ended, where that is known. @type {any} */
+    this.about = null
+    this.states = new Map()
+    this.flipped = false
+    this.closed = false
+    this.engineOn = remembered('engine') ?? true
+    this.listening = new Listening(this)
+    this.reviewing = null
+    this.retry = new Retry(this)
+    this.analysis = null
     this.keys = {
-      back: () => this.go(this.tree.back()), forward: () => this.go(this.tree.forward()), first: () => this.go(this.tree.first()), last: () => this.go(this.tree.last()),
-      nextVariation: () => this.go(this.tree.variation(1)), previousVariation: () => this.go(this.tree.variation(-1)),
-      best: () => this.playBest(), flip: () => this.flip(), engine: () => this.setEngine(!this.engineOn),
-      arrows: () => this.switches.set({ arrows: !this.switches.on.arrows }), quiet: () => this.quiet(), value: () => this.sayValue(),
+      back: () => this.go(() => this.tree.back()),
+      forward: () => this.go(() => this.tree.forward()),
+      first: () => this.go(() => this.tree.first()),
+      last: () => this.go(() => this.tree.last()),
+      nextVariation: () => this.go(() => this.tree.variation(1)),
+      previousVariation: () => this.go(() => this.tree.variation(-1)),
+      best: () => this.playBest(),
+      flip: () => this.flip(),
+      engine: () => this.setEngine(!this.engineOn),
+      arrows: () => this.switches.set({ arrows: !this.switches.on.arrows }),
+      quiet: () => this.quiet(),
+      value: () => this.sayValue(),
     }
   }
 
@@ -49,19 +92,25 @@ export class Analyse {
     const loaded = whileLoading(this.main)
     try {
       this.game = await gameInfo(this.address.name)
-      if (!this.game) return void (loaded(), location.hash = '#/')
+      if (!this.game) return void (loaded(), this.nowhere())
       remember('analysed', this.game.id)
       const problem = await this.loadOrStart(this.address)
       loaded()
       if (this.closed) return
-      this.flipped = this.game.view.owners.length === 2 && seatBelow(this.game.view) !== 0 && this.game.view.cells[0].shape !== 'hole'
-      this.build()
+      this.flipped = isTurned(this.game.view)
+      build(this)
       await this.arrive()
       if (problem) this.tell(t('error.link'), troubleText(problem))
     } catch (error) {
       loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
     }
+  }
+
+  /** The address names a game that is not here: home, with a word about it. */
+  nowhere() {
+    toast(t('error.noSuchGame', { id: this.address.name }))
+    location.hash = '#/'
   }
 
   /** Sets up what an address says, or the start; then the answer is why the address makes no sense. */
@@ -76,94 +125,62 @@ export class Analyse {
     }
   }
 
-  /** Sets up a position, a record's tree or a list of moves; what makes no sense changes nothing. */
-  async load({ options = {}, position, moves = [], tree, at, saved }) {
-    const asked = { game: this.game.id, options, position, format: moveFormat(this.game) }
+  /**
+   * Sets up a position, a record's tree or a list of moves; what makes no sense changes nothing.
+   * @param {{ options?: Options, position?: string, to_move?: string, moves?: string[], tree?: RecordMove[], preamble?: string[], about?: object, at?: number, saved?: number }} start
+   */
+  async load({ options = {}, position, to_move, moves = [], tree, preamble = [], about = null, at, saved }) {
+    const asked = { game: this.game.id, options, position, to_move, format: moveFormat(this.game) }
     const state = await api.state({ ...asked, moves })
     const keeping = saved ? new Keeping(saved) : null
     const kept = await keeping?.tree(asked.format)
-    this.asked = { ...asked, options: state.options, position: state.start ?? undefined }
+    this.asked = { ...asked, to_move: undefined, options: state.options, position: state.start ?? undefined }
     this.keeping = kept ? keeping : null
+    this.about = kept ? keeping.about : about
     this.tree = kept ?? (tree ? Tree.from(tree) : new Tree())
+    if (preamble.length > 0) this.tree.preamble = preamble
     for (const move of state.moves) this.tree.play(move)
-    this.states = new Map([[state.moves.join(' '), state]])
+    this.ground = groundOf(state, this.asked.format)
+    this.states = new Map([[state.moves.join(' '), grounded(state, this.ground)]])
+    this.listening.kept.clear()
     if (at !== undefined) this.tree.current = this.tree.line()[at] ?? this.tree.current
   }
 
   close() {
     this.closed = true
-    this.listening?.abort()
+    clearTimeout(this.retrying)
+    this.listening.close()
     this.reviewing?.abort()
   }
 
-  build() {
-    const step = (sign, word, key) => button(word, { sign, iconOnly: true, class: 'ib', onclick: () => this.keys[key]() })
-    this.steps = {
-      first: step('first', t('step.first'), 'first'),
-      back: step('prev', t('step.previous'), 'back'),
-      forward: step('next', t('step.next'), 'forward'),
-      last: step('last', t('step.last'), 'last'),
-    }
-    this.switches = new Switches(() => this.applySwitches())
-    this.bar = new EvaluationBar()
-    this.chart = new Chart({ go: (ply) => this.go(this.jump(this.tree.line()[ply])), step: (by) => this.keys[by < 0 ? 'back' : 'forward']() })
-    this.engine = new EnginePanel({
-      isOn: this.engineOn,
-      toggle: (isOn) => this.setEngine(isOn),
-      play: (line) => { if (this.isHeardHere) this.playMove(line.move) },
-      preview: (line) => this.preview(line),
-    })
-    this.callout = new Callout()
-    this.boardHost = h('div', { class: 'bigboard' })
-    this.moves = h('ol', { class: 'tree', tabindex: 0, 'aria-label': t('moves') })
-    this.who = h('p', { class: 'who' })
-    this.seats = h('ul', { class: 'seats' })
-    this.reviewButton = button(t('review'), { class: 'link', id: 'review', onclick: () => review(this) })
-    this.typed = h('input', { class: 'typed', id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
-    this.promote = button(t('tree.promote'), { class: 'link', onclick: () => { this.tree.promote(); this.changed() } })
-    this.remove = button(t('tree.remove'), { class: 'link', onclick: () => { this.tree.remove(); this.changed() } })
-    const typing = h('form', { class: 'field', onsubmit: (event) => this.playTyped(event) }, h('label', { for: 'typed' }, t('type')), this.typed)
-    this.stage = h('div', { class: 'stage' }, h('div', { class: 'boardwrap' }, this.bar.element, this.boardHost),
-      h('div', { class: 'bar step', role: 'toolbar', 'aria-label': t('step.label') }, Object.values(this.steps), step('flip', t('flip'), 'flip'), this.switches.opener))
-    const openShare = async () => (await import('../dialogs/share.js')).openShare(this)
-    const openEditor = async () => (await import('../dialogs/editor.js')).openEditor(this)
-    this.root = h('section', { class: `desk analyse ${this.game.view.palette}` },
-      h('div', { class: 'rail' },
-        h('div', { class: 'title' }, h('h1', {}, gameName(this.game)), this.who), this.seats, this.switches.element,
-        h('div', { class: 'row wrap' },
-          button(t('edit'), { sign: 'edit', class: 'btn', id: 'edit', onclick: openEditor }),
-          button(t('share'), { sign: 'share', class: 'btn', id: 'share', onclick: openShare }),
-          button(t('rules'), { sign: 'book', class: 'btn', onclick: () => openRules(this.game.id) }))),
-      this.stage,
-      h('div', { class: 'side' }, this.callout.element, this.engine.element, this.chart.element,
-        h('div', { class: 'panel moves' },
-          h('div', { class: 'head' }, h('h2', {}, t('moves')), this.reviewButton),
-          this.moves, h('div', { class: 'row' }, this.promote, this.remove), typing)))
-    this.main.replaceChildren(this.root)
-    this.board = new Board(this.boardHost, {
-      play: (move) => this.playMove(move.text),
-      ask: (moves) => {
-        this.callout.element.hidden = false
-        this.callout.tell(t('turn.from', { where: moves[0].path[0] }), '')
-        this.callout.split(moves, this.board)
-      },
-      step: (path) => { this.callout.element.hidden = true; say(path.length > 0 ? t('turn.from', { where: path[0] }) : '') },
-      refuse: (cell) => this.tell(t('turn', { name: this.moverName() }), refusalOf(this.state, this.board.path, cell)),
-      best: () => this.playBest(),
-    })
-  }
-
-  tell(title, why) {
+  tell(title, why, buttons = []) {
     this.callout.element.hidden = false
-    this.callout.tell(title, why)
+    this.callout.tell(title, why, buttons)
     say(`${title}. ${why}`)
   }
 
-  moverName() { return ownerName(this.state.view.owners[this.state.seat]) }
-  jump(node) { this.tree.current = node ?? this.tree.current }
+  /** Says what went wrong; while the server is gone it is tried again by itself, too. */
+  fail(error, again) {
+    if (this.closed) return
+    const isGone = error instanceof api.Silence
+    this.tell(t('error.title'), troubleText(error), [button(t('error.again'), { class: 'btn', onclick: again })])
+    clearTimeout(this.retrying)
+    if (isGone) this.retrying = setTimeout(again, RETRY_MS)
+  }
 
-  /** Goes wherever the tree's current node is now. */
-  go() { return this.arrive().catch((error) => this.tell(t('error.title'), troubleText(error))) }
+  moverName() {
+    return ownerName(this.state.view.owners[this.state.seat])
+  }
+  jump(node) {
+    this.tree.current = node ?? this.tree.current
+  }
+
+  /** Walks in the tree, and shows wherever its current node is then. */
+  go(walk = () => {}) {
+    walk()
+    clearTimeout(this.retrying)
+    return this.arrive().catch((error) => this.fail(error, () => this.go()))
+  }
 
   /** The tree is another one: shown, and kept with the game it belongs to. */
   changed() {
@@ -171,11 +188,15 @@ export class Analyse {
     return this.go()
   }
 
-  keep() { this.keeping?.keep(this.tree, (error) => this.tell(t('error.title'), troubleText(error))) }
+  keep() {
+    this.keeping?.keep(this.tree, (error) => this.tell(t('error.title'), troubleText(error)))
+  }
 
   async stateOf(moves) {
     const key = moves.join(' ')
-    if (!this.states.has(key)) this.states.set(key, await api.state({ ...this.asked, moves }))
+    if (!this.states.has(key)) {
+      this.states.set(key, grounded(await api.state({ ...this.asked, moves, cells: false }), this.ground))
+    }
     return this.states.get(key)
   }
 
@@ -186,7 +207,7 @@ export class Analyse {
     this.state = state
     this.analysis = null
     this.wantsBest = false
-    this.callout.element.hidden = true
+    this.drawCallout()
     this.drawBoard(glide)
     this.drawPanels()
     this.writeLink()
@@ -195,12 +216,27 @@ export class Analyse {
     if (last) say(`${last}. ${state.outcome ? this.outcomeSentence() : t('turn', { name: this.moverName() })}`)
   }
 
+  /** What was better than the move shown, or the try to find it. */
+  drawCallout() {
+    const told = this.retry.told() ?? betterThan(this)
+    this.callout.element.hidden = !told
+    if (told) this.callout.tell(told.title, told.why, told.buttons)
+  }
+
   drawBoard(glide) {
-    this.board.show(this.state.view, { flipped: this.flipped, glide, label: gameName(this.game), lead: this.lead(), ...this.insights() })
+    this.board.show(this.state.view, {
+      flipped: this.flipped,
+      glide,
+      label: gameName(this.game),
+      lead: this.lead(),
+      ...this.insights(),
+    })
   }
 
   /** A rack needs room above it for what falls in. */
-  lead() { return this.game.view.cells[0].shape === 'hole' ? 0.62 : 0 }
+  lead() {
+    return this.game.view.cells[0].shape === 'hole' ? 0.62 : 0
+  }
 
   insights() {
     if (!this.analysis) return { arrows: [], chips: null, values: null, ghosts: [] }
@@ -217,18 +253,49 @@ export class Analyse {
     const { state, tree } = this
     const { view, players } = state
     this.who.textContent = state.outcome ? this.outcomeSentence() : t('turn', { name: this.moverName() })
+    this.facts.textContent = this.factsText()
+    atHand({ play: this.keeping ? `#/play/${this.keeping.id}` : '#/', analyse: location.hash })
     const counted = view.palette === 'flock' ? 'count.hexes' : 'count.pieces'
     const pieces = (seat) => t(counted, { n: view.pieces.filter((piece) => piece.owner === seat).length })
-    this.seats.replaceChildren(...players.map((_, seat) => h('li', {},
-      seatSign(view, seat), h('b', {}, ownerName(view.owners[seat])), h('span', {}, view.palette === 'rack' ? '' : pieces(seat)))))
-    moveTree(this.moves, tree, { players: players.length, offset: this.firstSeat(), go: (node) => { this.jump(node); this.go() }, empty: t('moves.none') })
+    this.seats.replaceChildren(
+      ...players.map((_, seat) =>
+        h(
+          'li',
+          {},
+          seatSign(view, seat),
+          h('b', {}, ownerName(view.owners[seat])),
+          h('span', {}, view.palette === 'rack' ? '' : pieces(seat)),
+        ),
+      ),
+    )
+    moveTree(this.moves, tree, {
+      players: players.length,
+      offset: this.firstSeat(),
+      go: (node) => {
+        this.go(() => this.jump(node))
+      },
+      empty: t('moves.none'),
+    })
     this.chart.show(tree.line(), tree.current, view.owners.map(ownerName))
     this.steps.first.disabled = this.steps.back.disabled = !tree.current.parent
     this.steps.forward.disabled = this.steps.last.disabled = tree.current.children.length === 0
     this.reviewButton.disabled = tree.root.children.length === 0
     this.promote.hidden = tree.line().every((node) => !node.parent || node.parent.children[0] === node)
     this.remove.hidden = !tree.current.parent
+    this.remarks.show()
+    this.explorer.show()
+    this.summary.replaceChildren(summaryTable(this) ?? '')
     this.applySwitches(false)
+  }
+
+  /** Who played, where that is known, and the options of the game. */
+  factsText() {
+    const { title = '', seats = [], result = '*' } = this.about ?? {}
+    const names = seats.map((seat) => seat.name ?? seat).filter(Boolean)
+    const players = names.length > 1 && names.some((name) => name !== '?') ? names.join(' – ') : ''
+    return [title, players, result === '*' ? '' : result, ...optionsText(this.game, this.state)]
+      .filter(Boolean)
+      .join(' · ')
   }
 
   firstSeat() {
@@ -237,7 +304,7 @@ export class Analyse {
   }
 
   outcomeSentence() {
-    return `${outcomeText(this.state.outcome, this.state.players, this.state.view.owners)}. ${reasonText(this.state.outcome.reason)}.`
+    return `${outcomeText(this.state.outcome, this.state.players, this.state.view.owners)}. ${reasonText(this.state.outcome)}.`
   }
 
   applySwitches(redraw = true) {
@@ -250,23 +317,19 @@ export class Analyse {
   }
 
   /** Starts the engine on the position shown; what it said of another is dropped. */
-  async listen() {
-    this.listening?.abort()
+  listen() {
+    this.listening.stop()
     this.listensToAll = this.switches.on.values
+    if (this.retry.isOn) return this.engine.clear(t('engine.hidden'))
     if (!this.engineOn) return this.engine.clear(t('engine.off'))
+    if (this.reviewing) return
     if (this.state.outcome) {
       this.engine.clear(this.outcomeSentence())
       return this.showFinalShare()
     }
     this.engine.clear(t('engine.busy'))
-    const { signal } = (this.listening = new AbortController())
     this.heardOf = this.tree.current
-    const asked = { ...this.asked, moves: this.tree.path(), lines: this.listensToAll ? 'all' : LINES, limits: { time_ms: SECONDS * 1000 } }
-    try {
-      await api.listen('/api/analysis', asked, (name, data) => { if (!signal.aborted) this.hear(name, data) }, signal)
-    } catch (error) {
-      if (error.name !== 'AbortError' && !this.closed) this.engine.clear(error instanceof api.Silence ? t('error.gone') : error.message)
-    }
+    this.listening.start(this.listensToAll)
   }
 
   hear(name, data) {
@@ -277,7 +340,11 @@ export class Analyse {
     this.tree.current.share = barOf(data, this.state).shares[0]
     const verdict = verdictOf(data, this.state)
     this.engine.show(data, verdict)
-    this.bar.show(barOf(data, this.state), { sentence: t('bar', { verdict }), owners: this.state.view.owners, flipped: this.flipped })
+    this.bar.show(barOf(data, this.state), {
+      sentence: t('bar', { verdict }),
+      owners: this.state.view.owners,
+      flipped: this.flipped,
+    })
     this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
     if (!this.previewed && !this.board.dragged) this.board.decorate(this.insights())
   }
@@ -286,7 +353,10 @@ export class Analyse {
     const shares = finalShares(this.state)
     this.tree.current.share = shares[0]
     this.chart.show(this.tree.line(), this.tree.current, this.state.view.owners.map(ownerName))
-    this.bar.show({ shares, score: { kind: Math.max(...shares) === 1 ? 'win' : 'draw' } }, { sentence: this.outcomeSentence(), owners: this.state.view.owners, flipped: this.flipped })
+    this.bar.show(
+      { shares, score: { kind: Math.max(...shares) === 1 ? 'win' : 'draw' } },
+      { sentence: this.outcomeSentence(), owners: this.state.view.owners, flipped: this.flipped },
+    )
   }
 
   setEngine(isOn) {
@@ -311,20 +381,27 @@ export class Analyse {
   }
 
   sayValue() {
-    if (this.analysis) say(`${verdictOf(this.analysis, this.state)}. ${spoken(this.analysis.score)}. ${this.analysis.best ?? ''}`)
+    if (this.analysis)
+      say(`${verdictOf(this.analysis, this.state)}. ${spoken(this.analysis.score)}. ${this.analysis.best ?? ''}`)
   }
 
   async playMove(text) {
+    if (this.retry.isOn) return this.retry.answer(text)
     this.previewed = null
     const way = this.state.view.moves.find((move) => move.text === text)?.path
     const isNew = !this.tree.current.children.some((child) => child.move === text)
     this.tree.play(text)
     this.board.focus = way?.at(-1) ?? this.board.focus
-    await this.arrive(way?.length > 1 ? way : undefined).then(() => { if (isNew) this.keep() }, (error) => {
-      if (isNew) this.tree.remove()
-      else this.tree.back()
-      this.tell(t('error.title'), troubleText(error))
-    })
+    await this.arrive(way?.length > 1 ? way : undefined).then(
+      () => {
+        if (isNew) this.keep()
+      },
+      (error) => {
+        if (isNew) this.tree.remove()
+        else this.tree.back()
+        this.fail(error, () => this.playMove(text))
+      },
+    )
   }
 
   /** Plays the best move, as soon as there is an opinion. */
@@ -342,12 +419,15 @@ export class Analyse {
       this.typed.value = ''
       await this.playMove(state.moves.at(-1))
     } catch (error) {
+      if (error instanceof api.Silence) return this.fail(error, () => this.playTyped(event))
       this.tell(t('error.title'), troubleText(error))
     }
   }
 
   /** Whether what the engine says is still said of the position shown. */
-  get isHeardHere() { return this.heardOf === this.tree.current }
+  get isHeardHere() {
+    return this.heardOf === this.tree.current
+  }
 
   /** Shows where a line leads while it is pointed at. */
   async preview(line) {
@@ -359,7 +439,10 @@ export class Analyse {
     const told = (piece) => `${piece.cell} ${piece.owner} ${piece.kind} ${piece.count}`
     const before = new Set(this.state.view.pieces.map(told))
     const foretold = new Set(state.view.pieces.filter((piece) => !before.has(told(piece))).map((piece) => piece.cell))
-    this.board.show({ ...state.view, moves: [] }, { flipped: this.flipped, able: false, foretold, lead: this.lead(), label: gameName(this.game) })
+    this.board.show(
+      { ...state.view, moves: [] },
+      { flipped: this.flipped, able: false, foretold, lead: this.lead(), label: gameName(this.game) },
+    )
   }
 
   flip() {
@@ -371,14 +454,46 @@ export class Analyse {
   /** An address that shares what is on the board; one's own also names the saved game. */
   link(saved) {
     const line = this.tree.line()
-    return writeAddress({ screen: 'analyse', name: this.game.id, options: this.asked.options, position: this.asked.position, moves: this.tree.path(line.at(-1)), at: this.tree.current.ply, saved })
+    return writeAddress({
+      screen: 'analyse',
+      name: this.game.id,
+      options: this.asked.options,
+      position: this.asked.position,
+      moves: this.tree.path(line.at(-1)),
+      at: this.tree.current.ply,
+      saved,
+    })
   }
 
-  writeLink() { history.replaceState(null, '', this.link(this.keeping?.id)) }
+  writeLink() {
+    const link = this.link(this.keeping?.id)
+    history.replaceState(null, '', link)
+    remember('analysis', link)
+  }
+
+  /** The same game in the other notation. */
+  async renotate() {
+    const { options, position } = this.asked
+    const at = this.tree.current.ply
+    const moves = this.tree.path(this.tree.line().at(-1))
+    const tree = await renotated(this.asked, this.tree.plain(), moveFormat(this.game))
+    const { preamble } = this.tree
+    this.tree.first()
+    await this.load({ options, position, tree, preamble, moves, at, saved: this.keeping?.id, about: this.about })
+    build(this)
+    await this.arrive()
+  }
+
+  /** Takes the weak move shown as a puzzle. */
+  beginRetry() {
+    this.retry.begin(this.tree.current)
+  }
 
   /** Begins anew, or throws and changes nothing. */
-  async restart(start) {
+  async begun(start) {
     await this.load(start)
+    this.retry.end()
+    build(this)
     await this.arrive()
   }
 }

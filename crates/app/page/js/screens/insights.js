@@ -4,19 +4,29 @@ import { ownerName } from '../board/names.js'
 import { chipText, spoken, reversed } from '../value.js'
 import { UNIT } from '../board/geometry.js'
 
-const DRAWN_ARROWS = 3, WORSE_BY = 0.25, LEAST_PIXELS = 11, FEW = 5, CHIP_FONT = 26
+/** @import { Analysis, State } from '../types.js' */
+
+const DRAWN_ARROWS = 3,
+  WORSE_BY = 0.25,
+  LEAST_PIXELS = 11,
+  FEW = 5,
+  CHIP_FONT = 26
 
 /** What each seat may expect, and the score as the bar shows it: for the leader where it is proven, else for the first seat. */
+/** @param {Analysis} analysis @param {State} state */
 export function barOf({ share, shares, score }, { seat, players }) {
-  if (players.length === 2) return { shares: seat === 0 ? [share, 1 - share] : [1 - share, share], score: seat === 0 ? score : reversed(score) }
+  if (players.length === 2)
+    return { shares: seat === 0 ? [share, 1 - share] : [1 - share, share], score: seat === 0 ? score : reversed(score) }
   const rest = (1 - share) / (players.length - 1)
   const isDecided = score.kind === 'win' || score.kind === 'draw'
   return { shares: isDecided || !shares ? players.map((_, index) => (index === seat ? share : rest)) : shares, score }
 }
 
 /** A finished game: all to the winner, or in equal parts to those who share the first place. */
+/** @param {State} state */
 export function finalShares({ outcome, players }) {
-  const isFirst = ({ sign }) => (outcome.places ? outcome.places[sign] === 1 : outcome.winner === null || outcome.winner === sign)
+  const isFirst = ({ sign }) =>
+    outcome.places ? outcome.places[sign] === 1 : outcome.winner === null || outcome.winner === sign
   const first = players.filter(isFirst).length
   return players.map((player) => (isFirst(player) ? 1 / first : 0))
 }
@@ -25,7 +35,9 @@ export function finalShares({ outcome, players }) {
 export function arrowsOf({ lines }) {
   const best = lines[0]?.share
   const ways = new Map(lines.map((line) => [line.path?.join(' '), line]).reverse())
-  const drawn = lines.filter((line) => line.path?.length > 0 && ways.get(line.path.join(' ')) === line && best - line.share <= WORSE_BY).slice(0, DRAWN_ARROWS)
+  const drawn = lines
+    .filter((line) => line.path?.length > 0 && ways.get(line.path.join(' ')) === line && best - line.share <= WORSE_BY)
+    .slice(0, DRAWN_ARROWS)
   const worths = [...new Set(drawn.map((line) => worth(line)))]
   return drawn.map((line) => ({ path: line.path, width: Math.max(1, 3 - worths.indexOf(worth(line))) }))
 }
@@ -34,8 +46,13 @@ const worth = (line) => `${line.score.kind} ${line.score.plies ?? ''} ${line.sco
 
 /** In a drop game the piece appears, pale, where it would land. */
 export function ghostsOf(analysis, { view, seat }) {
-  const kind = view.pieces.find((piece) => piece.owner === seat)?.kind ?? Object.keys(view.words)[seat] ?? Object.keys(view.words)[0]
-  return arrowsOf(analysis).filter((arrow) => arrow.path.length === 1 && !view.palette.includes('flock')).map((arrow) => ({ cell: arrow.path[0], owner: seat, kind, letter: '' }))
+  const kind =
+    view.pieces.find((piece) => piece.owner === seat)?.kind ??
+    Object.keys(view.words)[seat] ??
+    Object.keys(view.words)[0]
+  return arrowsOf(analysis)
+    .filter((arrow) => arrow.path.length === 1 && !view.palette.includes('flock'))
+    .map((arrow) => ({ cell: arrow.path[0], owner: seat, kind, letter: '' }))
 }
 
 /** The best value for each cell that a move from here ends on. */
@@ -44,7 +61,13 @@ export function chipsOf({ lines }, path, board) {
   for (const line of lines) {
     if (!line.path?.length || !path.every((cell, index) => line.path[index] === cell)) continue
     const cell = line.path.at(-1)
-    if (!best.has(cell)) best.set(cell, { cell, kind: line.score.kind, text: chipText(line.score, chipDigits(line, board)), sub: line.count ? `:${line.count}` : null })
+    if (!best.has(cell))
+      best.set(cell, {
+        cell,
+        kind: line.score.kind,
+        text: chipText(line.score, chipDigits(line, board)),
+        sub: line.count ? `:${line.count}` : null,
+      })
   }
   const chips = [...best.values()].filter((chip) => chip.kind !== 'unknown')
   const pixels = (board.host.clientWidth / board.plan.box[2]) * CHIP_FONT * board.plan.marks
@@ -62,12 +85,14 @@ export function valuesOf({ lines }) {
   const values = new Map()
   lines.forEach((line, index) => {
     const cell = line.path?.at(-1)
-    if (cell && !values.has(cell)) values.set(cell, index === 0 ? `${spoken(line.score)}, ${t('cell.best')}` : spoken(line.score))
+    if (cell && !values.has(cell))
+      values.set(cell, index === 0 ? `${spoken(line.score)}, ${t('cell.best')}` : spoken(line.score))
   })
   return values
 }
 
 /** "White is better", "Black wins in 5 plies". */
+/** @param {Analysis} analysis @param {State} state */
 export function verdictOf({ score, share }, { seat, view, players }) {
   const name = (index) => ownerName(view.owners[index])
   if (score.kind === 'draw') return t('verdict.draw')
@@ -76,9 +101,13 @@ export function verdictOf({ score, share }, { seat, view, players }) {
   const ahead = isGood || !isTwo ? seat : 1 - seat
   if (score.kind === 'win' || score.kind === 'loss') {
     if (!isTwo && score.kind === 'loss') return t('verdict.loses', { name: name(seat) })
-    return score.plies === undefined ? t('verdict.wins', { name: name(ahead) }) : t('verdict.winsIn', { name: name(ahead), n: score.plies })
+    return score.plies === undefined
+      ? t('verdict.wins', { name: name(ahead) })
+      : t('verdict.winsIn', { name: name(ahead), n: score.plies })
   }
   if (Math.abs(share - 0.5) < 0.03) return t('verdict.even')
   if (!isTwo) return isGood ? t('verdict.better', { name: name(seat) }) : t('verdict.worse', { name: name(seat) })
-  return Math.abs(share - 0.5) > 0.25 ? t('verdict.muchBetter', { name: name(ahead) }) : t('verdict.better', { name: name(ahead) })
+  return Math.abs(share - 0.5) > 0.25
+    ? t('verdict.muchBetter', { name: name(ahead) })
+    : t('verdict.better', { name: name(ahead) })
 }

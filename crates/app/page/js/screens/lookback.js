@@ -1,6 +1,7 @@
 // Looking back at earlier moves of a game that goes on: nothing is taken back by it.
 import { button } from '../dom.js'
 import { t } from '../i18n.js'
+import { drawStrips } from '../panels/strips.js'
 
 export class Lookback {
   constructor(play) {
@@ -8,12 +9,19 @@ export class Lookback {
     this.ply = null
   }
 
-  get isOn() { return this.ply !== null }
+  get isOn() {
+    return this.ply !== null
+  }
 
   /** The keys of a game: arrows step, up and down go to its ends. */
   keys() {
     const from = () => this.ply ?? this.play.match.plies
-    return { back: () => this.go(from() - 1), forward: () => this.go(from() + 1), first: () => this.go(0), last: () => this.end() }
+    return {
+      back: () => this.go(from() - 1),
+      forward: () => this.go(from() + 1),
+      first: () => this.go(0),
+      last: () => this.end(),
+    }
   }
 
   end() {
@@ -33,7 +41,11 @@ export class Lookback {
       if (this.ply !== ply || play.closed) return
       play.showBoard(state, { able: false })
       play.drawMoves()
-      play.callout.tell(t('look.title', { n: ply, of: play.match.plies }), t('look.why'), [button(t('look.end'), { class: 'btn', onclick: () => this.end() })])
+      drawStrips(play, state)
+      const why = play.match.isOver ? t('look.over') : t('look.why')
+      play.callout.tell(t('look.title', { n: ply, of: play.match.plies }), why, [
+        button(t('look.end'), { class: 'btn', onclick: () => this.end() }),
+      ])
     })
   }
 }

@@ -4,11 +4,13 @@ import { t } from '../i18n.js'
 import { say } from '../voice.js'
 
 /** An engine agrees to a draw when it expects no more than this share of the points, and not before anything has happened. */
-const CONTENT_SHARE = 0.55, EARLY_PLIES = 20
+const CONTENT_SHARE = 0.55,
+  EARLY_PLIES = 20
 
-const agrees = ({ share, score }, plies) => 1 - share <= CONTENT_SHARE && (score.kind !== 'estimate' || plies >= EARLY_PLIES)
+const agrees = ({ share, score }, plies) =>
+  1 - share <= CONTENT_SHARE && (score.kind !== 'estimate' || plies >= EARLY_PLIES)
 
-const resigner = (match) => (match.isHumanTurn ? match.seat : match.humans[0] ?? match.seat)
+const resigner = (match) => (match.isHumanTurn ? match.seat : (match.humans[0] ?? match.seat))
 
 export function askResign(play) {
   confirm(play, t('resign.ask'), t('resign'), async () => {
@@ -31,13 +33,17 @@ export function askDraw(play) {
 }
 
 function confirm(play, question, word, act) {
-  const sure = button(word, { class: 'btn', onclick: () => play.attempt(async () => {
-    const answer = await act()
-    play.refresh()
-    play.letEngineMove()
-    if (answer) play.callout.tell(answer, '')
-    if (answer) say(answer)
-  }) })
+  const sure = button(word, {
+    class: 'btn',
+    onclick: () =>
+      play.attempt(async () => {
+        const answer = await act()
+        play.refresh()
+        play.letEngineMove()
+        if (answer) play.callout.tell(answer, '')
+        if (answer) say(answer)
+      }),
+  })
   play.callout.tell(question, '', [sure, button(t('cancel'), { class: 'btn', onclick: () => play.drawCallout() })])
   sure.focus()
 }

@@ -2,23 +2,29 @@
 //! taken back.
 
 use super::orders::{HELP, Order};
-use crate::clock::{self, TimeControl, Watch};
+use crate::ask::Ask;
+use crate::choice::Opened;
+use crate::clock::{TimeControl, Watch};
 use crate::commands::analyse::effort;
 use crate::commands::show::in_words;
-use crate::draw::{self, Look};
+use crate::draw::Sight;
 use crate::failure::{Failure, Outcome};
-use crate::positions::{Opened, read_text};
+use crate::positions::read_text;
 use crate::{interrupt, records, words};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game;
+use plyground_engine::message;
 use plyground_engine::random::Random;
 use plyground_engine::score::Value;
-use plyground_engine::session::{Analysis, Ending, EngineId, Question};
-use plyground_engine::spec::Spec;
+use plyground_engine::session::{Analysis, Ending, EngineId};
+use plyground_engine::spec::{Method, Spec};
 use plyground_games::record::Record;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// Before so many plies an engine agrees to no draw that is an opinion.
+const EARLY_PLIES: usize = 20;
 
 #[derive(Clone, Debug)]
 pub(super) enum Seat {
@@ -38,7 +44,7 @@ pub(super) struct Table {
     /// What each seat has left, where there is a clock. People are told, engines obey.
     watches: Option<Vec<Watch>>,
     random: Random,
-    look: Look,
+    look: Sight,
     flipped: bool,
 }
 
@@ -48,12 +54,12 @@ impl Table {
         seats: Vec<Seat>,
         control: Option<TimeControl>,
         seed: u64,
-        look: Look,
+        look: Sight,
     ) -> Outcome<Table> {
         let hints = seats
             .iter()
             .find_map(|seat| match seat {
-                Seat::Engine(spec) if spec.algorithm == "search" => Some(spec.clone()),
+                Seat::Engine(spec) if spec.algorithm == Method::Search => Some(spec.clone()),
                 _ => None,
             })
             .unwrap_or(Spec {
@@ -114,7 +120,7 @@ impl Table {
     pub(super) fn show(&self) -> Outcome {
         let mut out = anstream::stdout().lock();
         let view = self.opened.session.view();
-        write!(out, "{}", draw::board(&view, self.look, self.flipped))?;
+        write!(out, "{}", self.look.board(view, self.flipped))?;
         if let Some(ending) = self.ending() {
             writeln!(out, "{}", in_words(self.opened.session.as_ref(), &ending))?;
         }
@@ -140,25 +146,15 @@ impl Table {
 
     fn think(&mut self, seat: usize, spec: &Spec) -> Option<(Analysis, Duration)> {
         let engine = self.engines[seat]?;
-        let started = Instant::now();
-        let shuffle = Some(self.random.next());
         let watch = self.watches.as_ref().and_then(|all| all.get(seat));
-        let budget = watch.map(Watch::budget);
-        let limit = [spec.time, budget].into_iter().flatten().min();
-        let session = &mut self.opened.session;
-        let analysis = interrupt::guarded(|interrupted| {
-            let stop = Stop::under(interrupted);
-            let question = Question {
-                limits: spec.limits(),
-                lines: 1,
-                shuffle,
-                stop: &stop,
-            };
-            clock::limited(limit, &stop, || {
-                session.think(engine, &question, &mut |_| {})
-            })
+        let ask = Ask {
+            shuffle: Some(self.random.next()),
+            ..Ask::of(spec).by_the_clock(watch)
+        };
+        let session = self.opened.session.as_mut();
+        let (analysis, elapsed) = interrupt::guarded(|interrupted| {
+            ask.put(session, engine, &Stop::under(interrupted), &mut |_| {})
         });
-        let elapsed = started.elapsed();
         if let Some(watch) = self.watches.as_mut().and_then(|all| all.get_mut(seat)) {
             watch.spend(elapsed);
         }
@@ -182,13 +178,18 @@ impl Table {
         };
         let session = self.opened.session.as_mut();
         let name = session.player_name(session.to_move());
-        let thought = format!(
-            "{name} plays {}: {}, {}, {} boards evaluated",
-            line.mv,
-            words::value(analysis.value, analysis.points_per_unit),
-            effort(&analysis, elapsed),
-            words::grouped(analysis.leaves)
-        );
+        let value = words::value(analysis.value, analysis.points_per_unit);
+        let thought = if self.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
+            let seconds = elapsed.as_secs_f64();
+            format!("{name} plays {} ({value}, {seconds:.1} s)", line.mv)
+        } else {
+            format!(
+                "{name} plays {}: {value}, {}, {} boards evaluated",
+                line.mv,
+                effort(&analysis, elapsed),
+                words::grouped(analysis.leaves)
+            )
+        };
         session.play(&line.mv)?;
         self.taken_back.clear();
         self.say(thought)?;
@@ -308,7 +309,11 @@ impl Table {
         let loser = session.to_move();
         self.agreed = Some(Ending {
             outcome: game::Outcome::Win(loser.opponent()),
-            reason: format!("{} resigned", session.player_name(loser)),
+            reason: message!(
+                "reason.resignedBy",
+                "{who} resigned",
+                who = session.player_name(loser)
+            ),
         });
         self.show()
     }
@@ -327,18 +332,20 @@ impl Table {
             let Some((analysis, _)) = self.think(self.seats.len(), &spec) else {
                 return Ok(());
             };
-            let refuses = match analysis.value {
-                Value::Loss { .. } => true,
-                Value::Estimate(points) => points < 0,
-                _ => false,
-            };
-            if refuses {
-                return self.say("The engine declines: it thinks it stands better.");
+            match analysis.value {
+                Value::Loss { .. } => return self.say("The engine declines: it wins."),
+                Value::Estimate(_) if self.opened.session.moves().len() < EARLY_PLIES => {
+                    return self.say("The engine declines: the game has hardly begun.");
+                }
+                Value::Estimate(points) if points < 0 => {
+                    return self.say("The engine declines: it thinks it stands better.");
+                }
+                _ => {}
             }
         }
         self.agreed = Some(Ending {
             outcome: game::Outcome::Draw,
-            reason: "by agreement".to_owned(),
+            reason: message!("reason.agreed", "by agreement"),
         });
         self.show()
     }
@@ -346,7 +353,7 @@ impl Table {
     fn seat_names(&self) -> Vec<String> {
         let name = |seat: &Seat| match seat {
             Seat::Human => "human".to_owned(),
-            Seat::Engine(spec) => spec.algorithm.to_owned(),
+            Seat::Engine(spec) => spec.algorithm.name().to_owned(),
         };
         self.seats.iter().map(name).collect()
     }
@@ -382,7 +389,7 @@ impl Table {
         let record = records
             .first()
             .ok_or_else(|| Failure::input(format!("no game in {}", path.display())))?;
-        let opened = records::replay(record, 1, &self.opened)?;
+        let opened = records::replay(record, 1, &self.opened.choice)?;
         if opened.session.players() != self.seats.len() {
             return Err(Failure::input(format!(
                 "that game has {} players",

@@ -1,49 +1,50 @@
-//! `plyground tables … connect-four`: the book of early positions.
+//! `plyground tables` for a game with a book of early positions.
 
 use super::bar;
 use crate::arguments::{TablesBuildArguments, TablesInfoArguments, TablesVerifyArguments};
 use crate::failure::{Failure, Outcome};
-use crate::tables::book::{self, GAME, Journal};
+use crate::tables::book::{self, Journal};
 use crate::{interrupt, json, words};
 use anyhow::anyhow;
 use plyground_engine::algorithm::Stop;
-use plyground_engine::oracle::Effort;
 use plyground_engine::random::Random;
-use plyground_games::connect_four::Board;
-use plyground_games::connect_four::book::{Book, Entry, positions};
-use plyground_games::connect_four::solver::Solver;
+use plyground_games::Entry;
+use plyground_games::books::{Booked, EntrySolver};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
-/// Shared by all positions of a book, so that each profits from its neighbours.
-const TABLE_BYTES: usize = 64 << 20;
 /// How often a build without a terminal says how far it is.
 const ENTRIES_BETWEEN_WORDS: u64 = 500;
 const DEFAULT_SAMPLE: u64 = 20;
 
+/// A game and its book.
+#[derive(Clone, Copy)]
+pub(super) struct Subject {
+    pub(super) entry: &'static Entry,
+    pub(super) book: &'static dyn Booked,
+}
+
 /// Solves the positions of the last ply one by one; those before follow from them.
-pub(super) fn build(arguments: &TablesBuildArguments) -> Outcome {
-    let path = book::path(arguments.rules.tables.as_deref())?;
-    let (mut journal, found) = Journal::open(path.with_extension("building"))?;
-    let mut known: Vec<Entry> = found;
+pub(super) fn build(subject: Subject, arguments: &TablesBuildArguments) -> Outcome {
+    let Subject { entry, book } = subject;
+    let path = book::path(entry, arguments.rules.tables.as_deref())?;
+    let (mut journal, mut known) = Journal::open(path.with_extension("building"), book)?;
     if !arguments.force {
-        known.extend(in_use(&path)?.entries());
+        known.extend(in_use(subject, &path)?);
     }
     let threads = arguments.threads.unwrap_or(1) as usize;
     interrupt::guarded(|stop| {
         for plies in (0..=arguments.plies).rev() {
-            add_ply(plies, &mut known, &mut journal, threads, stop)?;
+            add_ply(book, plies, &mut known, &mut journal, threads, stop)?;
         }
         Ok::<(), Failure>(())
     })?;
-    let book = Book::of_entries(known);
-    book::save(&path, &book)?;
+    let known = book.sorted(known);
+    book::save(&path, entry, &known)?;
     journal.remove()?;
-    let count = words::grouped(book.entries().len() as u64);
+    let count = words::grouped(known.len() as u64);
     let path = path.display();
     writeln!(stdout(), "{path} is complete: {count} positions")?;
     Ok(())
@@ -51,23 +52,22 @@ pub(super) fn build(arguments: &TablesBuildArguments) -> Outcome {
 
 /// Adds all positions after so many moves that are not known yet.
 fn add_ply(
+    book: &dyn Booked,
     plies: u32,
-    known: &mut Vec<Entry>,
+    known: &mut Vec<u64>,
     journal: &mut Journal,
     threads: usize,
     stop: &Stop<'_>,
 ) -> Outcome {
-    let book = Arc::new(Book::of_entries(known.iter().copied()));
-    let mut missing = positions(plies);
-    missing.retain(|board| book.points(board).is_none());
-    let solver = Solver::new(TABLE_BYTES).with_book(book);
+    *known = book.sorted(std::mem::take(known));
+    let missing = book.missing(plies, known);
+    let solver = book.solver(known, None);
     let bar = bar().with_message(format!("ply {plies}"));
     bar.set_length(missing.len() as u64);
-    for board in &missing {
-        let points = points(&solver, board, threads, stop)?;
-        let entry = Entry::new(board, points);
-        journal.add(entry)?;
-        known.push(entry);
+    for &position in &missing {
+        let word = solved(solver.as_ref(), position, threads, stop)?;
+        journal.add(word)?;
+        known.push(word);
         bar.inc(1);
         if bar.is_hidden() && bar.position().is_multiple_of(ENTRIES_BETWEEN_WORDS) {
             eprintln!("ply {plies}: {} of {}", bar.position(), missing.len());
@@ -77,42 +77,29 @@ fn add_ply(
     Ok(())
 }
 
-fn points(
-    solver: &Solver<7, 6>,
-    board: &Board<7, 6>,
-    threads: usize,
-    stop: &Stop<'_>,
-) -> Outcome<i32> {
-    let effort = Effort {
-        stop,
-        threads,
-        weak: false,
-        book: true,
-        nodes: &AtomicU64::new(0),
-        node_limit: u64::MAX,
-        observer: None,
-    };
-    let points = solver.points(board, &effort);
-    points.ok_or_else(|| anyhow!("stopped; the same command goes on from there").into())
+fn solved(solver: &dyn EntrySolver, word: u64, threads: usize, stop: &Stop<'_>) -> Outcome<u64> {
+    let solved = solver.solve(word, threads, stop);
+    solved.ok_or_else(|| anyhow!("stopped; the same command goes on from there").into())
 }
 
 /// Solves a random sample again, without the book and with other keys.
-pub(super) fn verify(arguments: &TablesVerifyArguments) -> Outcome {
-    let book = in_use(&book::path(arguments.rules.tables.as_deref())?)?;
-    let mut entries: Vec<Entry> = book.entries().collect();
+pub(super) fn verify(subject: Subject, arguments: &TablesVerifyArguments) -> Outcome {
+    let Subject { entry, book } = subject;
+    let path = book::path(entry, arguments.rules.tables.as_deref())?;
+    let mut entries = in_use(subject, &path)?;
     let mut random = Random::new(arguments.seed);
     random.shuffle(&mut entries);
     entries.truncate(arguments.sample.unwrap_or(DEFAULT_SAMPLE) as usize);
-    let solver = Solver::new(TABLE_BYTES).with_seed(random.next());
+    let solver = book.solver(&[], Some(random.next()));
     let threads = arguments.threads.unwrap_or(1) as usize;
     let bar = bar().with_message("checking");
     bar.set_length(entries.len() as u64);
     let mut wrong = Vec::new();
     interrupt::guarded(|stop| {
-        for entry in &entries {
-            let found = points(&solver, &entry.board(), threads, stop)?;
-            if found != entry.points {
-                wrong.push((*entry, found));
+        for &listed in &entries {
+            let found = solved(solver.as_ref(), listed, threads, stop)?;
+            if found != listed {
+                wrong.push((listed, found));
             }
             bar.inc(1);
         }
@@ -120,7 +107,7 @@ pub(super) fn verify(arguments: &TablesVerifyArguments) -> Outcome {
     })?;
     bar.finish_and_clear();
     if arguments.json {
-        json::print(&json!({"game": GAME, "checked": entries.len(), "wrong": wrong.len()}))?;
+        json::print(&json!({"game": entry.id, "checked": entries.len(), "wrong": wrong.len()}))?;
     } else {
         writeln!(
             stdout(),
@@ -131,23 +118,24 @@ pub(super) fn verify(arguments: &TablesVerifyArguments) -> Outcome {
     }
     match wrong.first() {
         None => Ok(()),
-        Some((entry, found)) => Err(anyhow!(
-            "the first wrong one is {:?}: the book has {} points, the solver {found}",
-            entry.board(),
-            entry.points
+        Some(&(listed, found)) => Err(anyhow!(
+            "the first wrong one: the book has {}, the solver {}",
+            book.told(listed),
+            book.told(found)
         )
         .into()),
     }
 }
 
-pub(super) fn info(arguments: &TablesInfoArguments) -> Outcome {
-    let path = book::path(arguments.rules.tables.as_deref())?;
-    let book = in_use(&path)?;
+pub(super) fn info(subject: Subject, arguments: &TablesInfoArguments) -> Outcome {
+    let Subject { entry, book } = subject;
+    let path = book::path(entry, arguments.rules.tables.as_deref())?;
+    let listed = in_use(subject, &path)?;
     let mut by_ply = BTreeMap::new();
-    for entry in book.entries() {
-        *by_ply.entry(entry.stones()).or_insert(0u64) += 1;
+    for &word in &listed {
+        *by_ply.entry(book.plies(word)).or_insert(0u64) += 1;
     }
-    let count = book.entries().len() as u64;
+    let count = listed.len() as u64;
     let place = match path.exists() {
         true => path.display().to_string(),
         false => "in the program".to_owned(),
@@ -155,7 +143,7 @@ pub(super) fn info(arguments: &TablesInfoArguments) -> Outcome {
     let is_under_way = path.with_extension("building").exists();
     if arguments.json {
         return json::print(&json!({
-            "game": GAME,
+            "game": entry.id,
             "book": place,
             "positions": count,
             "by_ply": by_ply.values().collect::<Vec<_>>(),
@@ -178,6 +166,6 @@ pub(super) fn info(arguments: &TablesInfoArguments) -> Outcome {
 }
 
 /// The book that the user has built, or else the program's own.
-fn in_use(path: &Path) -> Outcome<Book> {
-    Ok(book::load(path)?.unwrap_or_else(Book::embedded))
+fn in_use(Subject { entry, book }: Subject, path: &Path) -> Outcome<Vec<u64>> {
+    Ok(book::load(path, entry, book)?.unwrap_or_else(|| book.own()))
 }

@@ -1,16 +1,17 @@
 //! `plyground tables build`: computes the value of every position. What is found is
 //! written down level by level, so that a build that was killed goes on.
 
-use super::{Subject, bar, subject, threads};
+use super::{Subject, bar, subject};
 use crate::arguments::TablesBuildArguments;
 use crate::failure::{Failure, Outcome};
 use crate::tables::file::{self, TableFile};
 use crate::tables::journal::Journal;
 use crate::tables::memory::{AtRest, Table};
-use crate::{interrupt, words};
+use crate::{interrupt, machine, words};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
-use plyground_engine::solve::retrograde::{Level, Observer, Stopped};
+use plyground_engine::solve::retrograde::{DistanceLevel, LevelObserver, Stopped};
+use plyground_games::Games;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,8 +21,8 @@ const MIB: u64 = 1 << 20;
 /// Code, buffers and lists.
 const SMALL_CHANGE: u64 = 128 * MIB;
 
-pub(super) fn run(arguments: &TablesBuildArguments) -> Outcome {
-    let subject = subject(&arguments.rules)?;
+pub(super) fn run(games: Games, arguments: &TablesBuildArguments) -> Outcome {
+    let subject = subject(games, &arguments.rules)?;
     let path = subject.path.display();
     if subject.path.exists() && !arguments.force {
         return match TableFile::open(&subject.path, &subject.identity) {
@@ -34,7 +35,11 @@ pub(super) fn run(arguments: &TablesBuildArguments) -> Outcome {
     }
     check_memory(&subject, arguments.memory)?;
     let started = Instant::now();
-    build(&subject, threads(arguments.threads), arguments.force)?;
+    build(
+        &subject,
+        machine::threads(arguments.threads),
+        arguments.force,
+    )?;
     let seconds = started.elapsed().as_secs_f64();
     writeln!(stdout(), "{path} is complete, after {seconds:.0} s")?;
     Ok(())
@@ -114,7 +119,7 @@ struct Watch<'t> {
     failure: Option<std::io::Error>,
 }
 
-impl Observer for Watch<'_> {
+impl LevelObserver for Watch<'_> {
     fn part(&self, level: u8, parts: u64) {
         if self.under_way.swap(u64::from(level), Relaxed) != u64::from(level) {
             self.bar.reset();
@@ -123,7 +128,7 @@ impl Observer for Watch<'_> {
         self.bar.inc(1);
     }
 
-    fn level(&mut self, level: &Level, decided: Option<&[u64]>) -> ControlFlow<()> {
+    fn level(&mut self, level: &DistanceLevel, decided: Option<&[u64]>) -> ControlFlow<()> {
         let open = words::grouped(level.open);
         self.bar
             .set_message(format!("level {} done, {open} open:", level.number));

@@ -6,11 +6,12 @@ use crate::failure::Outcome;
 use crate::tables::file::TableFile;
 use crate::tables::packed::PackedFile;
 use crate::{json, words};
+use plyground_games::Games;
 use serde_json::json;
 use std::io::Write;
 
-pub(super) fn run(arguments: &TablesInfoArguments) -> Outcome {
-    let subject = subject(&arguments.rules)?;
+pub(super) fn run(games: Games, arguments: &TablesInfoArguments) -> Outcome {
+    let subject = subject(games, &arguments.rules)?;
     let path = subject.path.display().to_string();
     let is_under_way = subject.path.with_extension("building").exists();
     let state = match (subject.path.exists(), is_under_way) {

@@ -1,18 +1,19 @@
 //! `plyground tables pack`: the small form of a complete table.
 
-use super::{bar, load, subject, threads};
+use super::{bar, load, subject};
 use crate::arguments::TablesPackArguments;
 use crate::failure::Outcome;
 use crate::tables::packed::{self, PackedFile};
-use crate::{interrupt, words};
+use crate::{interrupt, machine, words};
 use anyhow::{Context, ensure};
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::Cells;
+use plyground_games::Games;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
-pub(super) fn run(arguments: &TablesPackArguments) -> Outcome {
-    let subject = subject(&arguments.rules)?;
+pub(super) fn run(games: Games, arguments: &TablesPackArguments) -> Outcome {
+    let subject = subject(games, &arguments.rules)?;
     let (_, table) = load(&subject)?;
     let path = subject.path.with_extension("packed");
     let bar = bar().with_message("packing");
@@ -20,17 +21,19 @@ pub(super) fn run(arguments: &TablesPackArguments) -> Outcome {
         bar.set_length(length);
         bar.inc(1);
     };
-    let size = interrupt::guarded(|_| {
+    let packed = interrupt::guarded(|stop| {
         packed::write(
             &path,
             &subject.identity,
             subject.solvable.as_ref(),
             table.bytes(),
-            threads(arguments.threads),
+            machine::threads(arguments.threads),
+            stop,
             &progress,
         )
-    })?;
+    });
     bar.finish_and_clear();
+    let size = packed?;
     let share = size as f64 / subject.identity.count as f64;
     writeln!(
         stdout(),

@@ -1,12 +1,13 @@
 //! What a finished table says about its game.
 
 use super::Subject;
+use crate::ask::Ask;
 use crate::failure::Outcome;
 use crate::json::{self, Json};
 use crate::words;
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::Stop;
 use plyground_engine::score::Value;
-use plyground_engine::session::{Question, Session};
+use plyground_engine::session::Session;
 use plyground_engine::solve::retrograde::{Cell, Cells};
 use plyground_engine::spec::Spec;
 use plyground_games::Knowledge;
@@ -70,15 +71,9 @@ pub(super) fn of(subject: &Subject, table: &[u8], cells: Arc<dyn Cells>) -> Outc
 }
 
 fn best_line(session: &mut dyn Session) -> Outcome<Line> {
-    let engine = session.add_engine(&Spec::default())?;
-    let stop = Stop::new();
-    let question = Question {
-        limits: Limits::default(),
-        lines: 1,
-        shuffle: None,
-        stop: &stop,
-    };
-    let analysis = session.think(engine, &question, &mut |_| {});
+    let spec = Spec::default();
+    let engine = session.add_engine(&spec)?;
+    let (analysis, _) = Ask::of(&spec).put(session, engine, &Stop::new(), &mut |_| {});
     Ok(Line {
         position: session.position(),
         value: analysis.value,

@@ -1,17 +1,18 @@
 //! `plyground tables verify`: every state against its successors, and the summary.
 
-use super::{Subject, bar, load, plot, subject, summary, threads};
+use super::{Subject, bar, load, plot, subject, summary};
 use crate::arguments::TablesVerifyArguments;
 use crate::failure::Outcome;
-use crate::{interrupt, json, output, words};
+use crate::{interrupt, json, machine, output, words};
 use anyhow::anyhow;
 use plyground_engine::random::Random;
 use plyground_engine::solve::retrograde::Fault;
+use plyground_games::Games;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-pub(super) fn run(arguments: &TablesVerifyArguments) -> Outcome {
-    let subject = subject(&arguments.rules)?;
+pub(super) fn run(games: Games, arguments: &TablesVerifyArguments) -> Outcome {
+    let subject = subject(games, &arguments.rules)?;
     output::check(arguments.plot.as_deref())?;
     let (file, table) = load(&subject)?;
     let (checked, faults) = match arguments.sample {
@@ -19,7 +20,7 @@ pub(super) fn run(arguments: &TablesVerifyArguments) -> Outcome {
             sample,
             sampled(&subject, table.bytes(), sample, arguments.seed),
         ),
-        None => all(&subject, table.bytes(), threads(arguments.threads))?,
+        None => all(&subject, table.bytes(), machine::threads(arguments.threads))?,
     };
     let summary = summary::of(&subject, table.bytes(), Arc::new(file))?;
     if let Some(path) = &arguments.plot {

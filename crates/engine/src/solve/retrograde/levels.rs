@@ -4,7 +4,7 @@
 use super::bits::Bits;
 use super::cell::Cell;
 use super::indexed::{Indexed, Unmoves};
-use super::passes::{Pass, Resumption, Seeds, Sought, Tally, Work};
+use super::passes::{Pass, Resumption, Seeds, Sought, ValueCounts, Work};
 use super::threads::in_parts;
 use crate::algorithm::Stop;
 use std::ops::{ControlFlow, Range};
@@ -36,7 +36,7 @@ pub enum Way {
 
 /// What became known on one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
+pub struct DistanceLevel {
     pub number: u8,
     pub won: u64,
     pub lost: u64,
@@ -55,12 +55,12 @@ pub enum Stopped {
 }
 
 /// Whoever watches a solver.
-pub trait Observer: Sync {
+pub trait LevelObserver: Sync {
     /// One of so many parts of the level under way is done; told by any thread.
     fn part(&self, level: u8, parts: u64);
     /// A level is complete and all threads are at rest. `decided` lists its states
     /// where they are few.
-    fn level(&mut self, level: &Level, decided: Option<&[u64]>) -> ControlFlow<()>;
+    fn level(&mut self, level: &DistanceLevel, decided: Option<&[u64]>) -> ControlFlow<()>;
 }
 
 /// How a game takes moves back, where it can.
@@ -124,7 +124,7 @@ impl<'g, G: Indexed> Solver<'g, G> {
         table: &[AtomicU8],
         done: Option<u8>,
         stop: &Stop<'_>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn LevelObserver,
     ) -> Result<(), Stopped> {
         let work = Work {
             table,
@@ -170,26 +170,26 @@ impl<'g, G: Indexed> Solver<'g, G> {
         &self,
         work: &Work<'_>,
         stop: &Stop<'_>,
-        observer: &dyn Observer,
-    ) -> Result<Tally, Stopped> {
+        observer: &dyn LevelObserver,
+    ) -> Result<ValueCounts, Stopped> {
         let parts = self.game.parts();
         let start = || Seeds::new(work);
         let passes = in_parts(self.threads, parts, stop, start, |pass, part| {
             self.game.sweep(part, pass);
             observer.part(0, parts);
         })?;
-        let mut tally = Tally::sum(passes.iter().map(|pass| &pass.tally));
+        let mut tally = ValueCounts::sum(passes.iter().map(|pass| &pass.tally));
         tally.0[0] = self.game.count() - tally.0[1..].iter().sum::<u64>();
         Ok(tally)
     }
 
-    fn resume(&self, work: &Work<'_>, level: u8, stop: &Stop<'_>) -> Result<Tally, Stopped> {
+    fn resume(&self, work: &Work<'_>, level: u8, stop: &Stop<'_>) -> Result<ValueCounts, Stopped> {
         let start = || Resumption::new(work, level);
         let parts = self.game.parts();
         let passes = in_parts(self.threads, parts, stop, start, |pass, part| {
             self.game.sweep(part, pass);
         })?;
-        Ok(Tally::sum(passes.iter().map(|pass| &pass.tally)))
+        Ok(ValueCounts::sum(passes.iter().map(|pass| &pass.tally)))
     }
 
     /// Closes the states of a level that were known before it came.
@@ -205,7 +205,7 @@ impl<'g, G: Indexed> Solver<'g, G> {
         Ok(())
     }
 
-    fn way(&self, tally: &Tally, sought: Sought) -> Way {
+    fn way(&self, tally: &ValueCounts, sought: Sought) -> Way {
         let Some(back) = &self.back else {
             return Way::Sweep;
         };
@@ -229,8 +229,8 @@ impl<'g, G: Indexed> Solver<'g, G> {
         way: Way,
         fresh: Fresh,
         stop: &Stop<'_>,
-        observer: &dyn Observer,
-    ) -> Result<(Tally, Option<Vec<u64>>), Stopped> {
+        observer: &dyn LevelObserver,
+    ) -> Result<(ValueCounts, Option<Vec<u64>>), Stopped> {
         let start = || Pass::new(work, sought);
         let parts = self.game.parts();
         let passes = match (way, &self.back) {
@@ -264,7 +264,7 @@ impl<'g, G: Indexed> Solver<'g, G> {
                 observer.part(sought.level, parts);
             })?,
         };
-        let tally = Tally::sum(passes.iter().map(|pass| &pass.tally));
+        let tally = ValueCounts::sum(passes.iter().map(|pass| &pass.tally));
         let decided = (way == Way::StepBack)
             .then(|| passes.into_iter().flat_map(|pass| pass.decided).collect());
         Ok((tally, decided))
@@ -318,9 +318,9 @@ fn told(flow: ControlFlow<()>) -> Result<(), Stopped> {
     }
 }
 
-impl Tally {
-    fn sum<'a>(tallies: impl Iterator<Item = &'a Tally>) -> Tally {
-        let mut sum = Tally::new();
+impl ValueCounts {
+    fn sum<'a>(tallies: impl Iterator<Item = &'a ValueCounts>) -> ValueCounts {
+        let mut sum = ValueCounts::new();
         tallies.for_each(|tally| sum.add(tally));
         sum
     }
@@ -351,8 +351,8 @@ impl Tally {
         }
     }
 
-    fn level(&self, level: u8, way: Way) -> Level {
-        Level {
+    fn level(&self, level: u8, way: Way) -> DistanceLevel {
+        DistanceLevel {
             number: level,
             won: self.0[Cell::won(level).0 as usize],
             lost: self.0[Cell::lost(level).0 as usize],

@@ -24,14 +24,14 @@ impl Work<'_> {
 
 /// How many states hold each value.
 #[derive(Clone)]
-pub(super) struct Tally(pub(super) [u64; 256]);
+pub(super) struct ValueCounts(pub(super) [u64; 256]);
 
-impl Tally {
+impl ValueCounts {
     pub(super) fn new() -> Self {
-        Tally([0; 256])
+        ValueCounts([0; 256])
     }
 
-    pub(super) fn add(&mut self, other: &Tally) {
+    pub(super) fn add(&mut self, other: &ValueCounts) {
         for (mine, others) in self.0.iter_mut().zip(&other.0) {
             *mine = mine.wrapping_add(*others);
         }
@@ -43,7 +43,7 @@ pub(super) struct Pass<'w, 't> {
     work: &'w Work<'t>,
     sought: Sought,
     verdict: Verdict,
-    pub(super) tally: Tally,
+    pub(super) tally: ValueCounts,
     /// States decided by steps back.
     pub(super) decided: Vec<u64>,
 }
@@ -78,7 +78,7 @@ impl<'w, 't> Pass<'w, 't> {
             work,
             sought,
             verdict: UNHEARD,
-            tally: Tally::new(),
+            tally: ValueCounts::new(),
             decided: Vec::new(),
         }
     }
@@ -239,7 +239,7 @@ pub(super) struct Seeds<'w, 't> {
     work: &'w Work<'t>,
     best: Option<Cell>,
     leads_to_states: bool,
-    pub(super) tally: Tally,
+    pub(super) tally: ValueCounts,
 }
 
 impl<'w, 't> Seeds<'w, 't> {
@@ -248,7 +248,7 @@ impl<'w, 't> Seeds<'w, 't> {
             work,
             best: None,
             leads_to_states: false,
-            tally: Tally::new(),
+            tally: ValueCounts::new(),
         }
     }
 
@@ -305,7 +305,7 @@ impl Sweep for Seeds<'_, '_> {
 pub(super) struct Resumption<'w, 't> {
     work: &'w Work<'t>,
     level: u8,
-    pub(super) tally: Tally,
+    pub(super) tally: ValueCounts,
 }
 
 impl<'w, 't> Resumption<'w, 't> {
@@ -313,7 +313,7 @@ impl<'w, 't> Resumption<'w, 't> {
         Resumption {
             work,
             level,
-            tally: Tally::new(),
+            tally: ValueCounts::new(),
         }
     }
 

@@ -15,7 +15,7 @@
 //! A short search uses only the first part of the table, which stays in the cache
 //! next to the processor; the part in use doubles as the work grows.
 
-use plyground_engine::lines::{Line, Lines, WORDS};
+use plyground_engine::lines::{CacheLine, Slab, WORDS};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// The buckets in use at the start: they fit the cache next to the processor.
@@ -26,7 +26,7 @@ const HIGHEST: i32 = 31;
 
 #[derive(Debug)]
 pub(super) struct Table {
-    buckets: Lines,
+    buckets: Slab,
     /// The buckets in use are a power of two; this is one less.
     mask: AtomicUsize,
     /// What was searched since everything was forgotten.
@@ -85,7 +85,7 @@ fn first_mask(buckets: usize) -> usize {
 impl Table {
     /// A table of about this size, a power of two below.
     pub(super) fn with_bytes(bytes: usize) -> Table {
-        let buckets = Lines::with_bytes(bytes);
+        let buckets = Slab::with_bytes(bytes);
         Table {
             mask: AtomicUsize::new(first_mask(buckets.len())),
             buckets,
@@ -139,7 +139,7 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn bucket(&self, key: u64) -> &Line {
+    pub(super) fn bucket(&self, key: u64) -> &CacheLine {
         &self.buckets[key as usize & self.mask.load(Relaxed)]
     }
 

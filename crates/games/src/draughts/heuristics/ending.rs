@@ -12,8 +12,7 @@ pub(super) fn scaled<R: Ruleset>(position: &Position<WordOf<R>>, score: i32) -> 
     let stronger = if score > 0 { 0 } else { 1 };
     let own = position.pieces[stronger];
     let other = position.pieces[1 - stronger];
-    let other_kings = other & position.kings;
-    if other_kings.is_empty() {
+    if (other & position.kings).is_empty() {
         return score;
     }
     let (own_count, other_count) = (own.count(), other.count());
@@ -25,13 +24,31 @@ pub(super) fn scaled<R: Ruleset>(position: &Position<WordOf<R>>, score: i32) -> 
             score
         };
     }
-    let most_drawn = if R::Board::SIZE == 8 { 2 } else { 3 };
-    let holds_diagonal = other_kings.meets(R::Board::LONG_DIAGONAL);
-    if other_count == 1 && (own_count <= most_drawn || (holds_diagonal && own_count <= 3)) {
+    if is_dead_draw::<R>(own_count, other) {
         score / 16
     } else if lead <= 2 && own_count + other_count <= FEW_PIECES {
         score / 2
     } else {
         score
     }
+}
+
+/// The score, brought nearer to 0 where a flying king on its own cannot be caught:
+/// all else is for what was learnt to say.
+pub(super) fn settled<R: Ruleset>(position: &Position<WordOf<R>>, score: i32) -> i32 {
+    let stronger = if score > 0 { 0 } else { 1 };
+    let (own, other) = (position.pieces[stronger], position.pieces[1 - stronger]);
+    let is_king = (other & position.kings) == other;
+    if R::FLYING_KINGS && is_king && is_dead_draw::<R>(own.count(), other) {
+        score / 16
+    } else {
+        score
+    }
+}
+
+/// Whether so few cannot win against a lone flying king.
+fn is_dead_draw<R: Ruleset>(own_count: u32, other: WordOf<R>) -> bool {
+    let most_drawn = if R::Board::SIZE == 8 { 2 } else { 3 };
+    let holds_diagonal = other.meets(R::Board::LONG_DIAGONAL);
+    other.count() == 1 && (own_count <= most_drawn || (holds_diagonal && own_count <= 3))
 }

@@ -4,6 +4,7 @@
 //! itself from random openings, every quiet position with the result of its
 //! game. Such a set was taken where it beat the one by hand in a match.
 
+use super::patterns::Windowed;
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian,
 };
@@ -76,8 +77,14 @@ pub struct Weights {
 }
 
 /// A ruleset that has weights, and levels of strength.
-pub trait Weighed: Ruleset {
+pub trait Weighed: Ruleset<Board: Windowed> {
+    /// The id of the game.
+    const ID: &'static str;
     const WEIGHTS: &'static Weights;
+    /// Those of the games from which learning begins.
+    const FIRST_LESSON: &'static Weights = Self::WEIGHTS;
+    /// What was learnt, as the trainer writes it.
+    const LEARNED: Option<&'static [u8]> = None;
     const LEVELS: Levels = level::USUAL;
 }
 
@@ -180,6 +187,13 @@ const INTERNATIONAL: Weights = Weights {
     tempo: p(2, 4),
 };
 
+/// The same with a king that counts more than a man: of games that are nearly all
+/// drawn, the fit has learnt too little about kings.
+const ENGLISH_WITH_KINGS: Weights = Weights {
+    king: p(140, 130),
+    ..ENGLISH
+};
+
 /// By hand: games of the quick engine on this board are nearly all drawn, and a
 /// fit to them learnt nothing.
 #[rustfmt::skip]
@@ -258,27 +272,42 @@ const CANADIAN: Weights = Weights {
 };
 
 impl Weighed for Russian {
+    const ID: &'static str = "russian-draughts";
+    const LEARNED: Option<&'static [u8]> =
+        Some(include_bytes!("../weights/russian-draughts.weights"));
     const WEIGHTS: &'static Weights = &RUSSIAN;
 }
 
 impl Weighed for Brazilian {
+    const ID: &'static str = "brazilian-draughts";
+    const LEARNED: Option<&'static [u8]> =
+        Some(include_bytes!("../weights/brazilian-draughts.weights"));
     const WEIGHTS: &'static Weights = &RUSSIAN;
 }
 
 impl Weighed for English {
+    const ID: &'static str = "english-draughts";
+    const LEARNED: Option<&'static [u8]> =
+        Some(include_bytes!("../weights/english-draughts.weights"));
     const WEIGHTS: &'static Weights = &ENGLISH;
+    const FIRST_LESSON: &'static Weights = &ENGLISH_WITH_KINGS;
 }
 
 impl Weighed for English12 {
+    const ID: &'static str = "english-draughts-12";
     const WEIGHTS: &'static Weights = &ENGLISH_12;
     /// More oversights than elsewhere: few of them lose a game of so many men.
     const LEVELS: Levels = levels([(1, 83), (1, 58), (2, 41), (3, 27), (4, 17), (6, 10)], 7);
 }
 
 impl Weighed for International {
+    const ID: &'static str = "international-draughts";
+    const LEARNED: Option<&'static [u8]> =
+        Some(include_bytes!("../weights/international-draughts.weights"));
     const WEIGHTS: &'static Weights = &INTERNATIONAL;
 }
 
 impl Weighed for Canadian {
+    const ID: &'static str = "canadian-draughts";
     const WEIGHTS: &'static Weights = &CANADIAN;
 }

@@ -1,10 +1,11 @@
 //! Boards as rows of letters, `/` between them and digits for empty runs: the
-//! form that Connect Four and King's Valley share with chess.
+//! form that many games share with chess. This is its only reader and writer.
 
-use plyground_engine::notation::ParseError;
+use crate::notation::ParseError;
+use crate::refused;
 
 /// Writes rows from the top; `piece` gives the letter on a square, if any.
-pub(crate) fn run_length_rows(
+pub fn rows_of(
     columns: usize,
     rows: usize,
     piece: impl Fn(usize, usize) -> Option<char>,
@@ -36,7 +37,7 @@ pub(crate) fn run_length_rows(
 
 /// Reads such rows piece by piece.
 #[derive(Debug)]
-pub(crate) struct Rows<'a> {
+pub struct Rows<'a> {
     rows: Vec<&'a str>,
     rest: &'a str,
     columns: usize,
@@ -49,12 +50,7 @@ pub(crate) struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// `letters` tells a person what may stand on a square.
-    pub(crate) fn new(
-        text: &'a str,
-        columns: usize,
-        rows: usize,
-        letters: &'static str,
-    ) -> Rows<'a> {
+    pub fn new(text: &'a str, columns: usize, rows: usize, letters: &'static str) -> Rows<'a> {
         let (board, rest) = match text.find(char::is_whitespace) {
             Some(end) => text.split_at(end),
             None => (text, ""),
@@ -72,27 +68,30 @@ impl<'a> Rows<'a> {
     }
 
     /// What follows the board.
-    pub(crate) fn rest(&self) -> &'a str {
+    pub fn rest(&self) -> &'a str {
         self.rest
     }
 
-    pub(crate) fn unexpected(&self, row: usize, letter: char) -> ParseError {
-        ParseError::new(format!(
-            "row {}: expected {} or a number of empty squares, found '{letter}'",
-            row + 1,
-            self.letters
-        ))
+    pub fn unexpected(&self, row: usize, letter: char) -> ParseError {
+        refused!(
+            "rows.letter",
+            "row {n}: expected {letters} or a number of empty squares, found '{letter}'",
+            n = row + 1,
+            letters = self.letters,
+            letter = letter
+        )
     }
 
     /// The next letter with its column and row from the top left, or `None` at
     /// the end of a board of the right size.
-    pub(crate) fn next_piece(&mut self) -> Result<Option<(usize, usize, char)>, ParseError> {
+    pub fn next_piece(&mut self) -> Result<Option<(usize, usize, char)>, ParseError> {
         if self.rows.len() != self.wanted_rows {
-            return Err(ParseError::new(format!(
-                "expected {} rows with / between them, found {}",
-                self.wanted_rows,
-                self.rows.len()
-            )));
+            return Err(refused!(
+                "rows.count",
+                "expected {n} rows with / between them, found {n2}",
+                n = self.wanted_rows,
+                n2 = self.rows.len()
+            ));
         }
         while let Some(row) = self.rows.get(self.row) {
             let Some(letter) = row[self.offset..].chars().next() else {
@@ -124,17 +123,18 @@ impl<'a> Rows<'a> {
     }
 
     fn wrong_width(&self) -> ParseError {
-        ParseError::new(format!(
-            "row {} ('{}'): expected {} squares",
-            self.row + 1,
-            self.rows[self.row],
-            self.columns
-        ))
+        refused!(
+            "rows.width",
+            "row {n} ('{row}'): expected {n2} squares",
+            n = self.row + 1,
+            row = self.rows[self.row],
+            n2 = self.columns
+        )
     }
 }
 
 /// The side to move behind the rows, if it is there.
-pub(crate) fn end_of_rows(rest: &str, signs: &[char]) -> Result<Option<char>, ParseError> {
+pub fn end_of_rows(rest: &str, signs: &[char]) -> Result<Option<char>, ParseError> {
     let mut letters = rest.chars();
     match (letters.next(), letters.next()) {
         (None, _) => Ok(None),
@@ -143,10 +143,12 @@ pub(crate) fn end_of_rows(rest: &str, signs: &[char]) -> Result<Option<char>, Pa
         }
         _ => {
             let signs: Vec<String> = signs.iter().map(char::to_string).collect();
-            Err(ParseError::new(format!(
-                "expected the side to move ({}) after the board, found '{rest}'",
-                signs.join(" or ")
-            )))
+            Err(refused!(
+                "side.after",
+                "expected the side to move ({signs}) after the board, found '{rest}'",
+                signs = signs.join(" or "),
+                rest = rest
+            ))
         }
     }
 }

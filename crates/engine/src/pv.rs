@@ -1,10 +1,12 @@
-//! The principal variation: the best line from each ply on, in one flat table,
-//! so that keeping it costs no allocation.
+//! The principal variation: the best line from each ply on, in rows that have
+//! room for all of it, so that keeping it costs no allocation.
 //!
 //! Row `ply` holds the line that begins there; a better move at `ply` is
 //! written first and the row below copied behind it.
 
 use crate::algorithm::MAX_DEPTH;
+use crate::deepening::Found;
+use crate::worth::Worth;
 
 /// Searches may go this far below the root, forced continuations included.
 pub(crate) const MAX_PLY: usize = MAX_DEPTH as usize + 56;
@@ -36,7 +38,13 @@ impl<M: Copy> Variations<M> {
         row.extend_from_slice(&lower[0]);
     }
 
-    pub(crate) fn line(&self, ply: usize) -> &[M] {
-        &self.rows[ply]
+    /// A root move with what it is worth and the line that follows.
+    pub(crate) fn found(&mut self, mv: M, worth: Worth) -> Found<M> {
+        self.extend(0, mv);
+        Found {
+            score: worth.score,
+            complete: worth.complete,
+            pv: self.rows[0].clone(),
+        }
     }
 }

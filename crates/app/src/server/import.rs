@@ -1,0 +1,139 @@
+//! Files with many games become saved games, all of one request or none.
+
+use super::App;
+use super::input::Input;
+use super::record::{self, Ended, ReadGame};
+use super::refusal::{Answer, Refusal, of_field};
+use super::saved::{Changes, NewGame, added};
+use super::state::State;
+use crate::json::Json;
+use axum::extract::State as Shared;
+use plyground_engine::game::{Outcome, Player};
+use plyground_engine::message;
+use plyground_engine::session::Session;
+use plyground_games::record::Record;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Longer files come in parts.
+const MOST_GAMES: usize = 1000;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Import {
+    text: String,
+    /// The game of records that do not name theirs.
+    game: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Imported {
+    ids: Vec<i64>,
+    /// The errors of the games left out, each with the number of its record.
+    refused: Vec<Json>,
+}
+
+pub(crate) async fn import(
+    Shared(app): Shared<App>,
+    Input(asked): Input<Import>,
+) -> Answer<axum::Json<Imported>> {
+    let own = app.clone();
+    let done = app.blocking(move || imported(&own, &asked)).await?;
+    Ok(axum::Json(done))
+}
+
+/// Games that make no sense are told of and left out; the others are kept.
+fn imported(app: &App, asked: &Import) -> Answer<Imported> {
+    let records = Record::read_all(&asked.text).map_err(of_field("bad-record", "text"))?;
+    if records.len() > MOST_GAMES {
+        let message = message!(
+            "record.many",
+            "expected at most {n} games, found {n2}",
+            n = MOST_GAMES,
+            n2 = records.len()
+        );
+        return Err(Refusal::input("bad-record", message).with("field", "text"));
+    }
+    let (mut ready, mut refused) = (Vec::new(), Vec::new());
+    let mut left = record::MOST_MOVES * 10;
+    for (number, record) in (1..).zip(&records) {
+        match record::one(app, record, (asked.game.as_deref(), None), &mut left) {
+            Ok(game) => ready.push(new_game(app, record, game)?),
+            Err(refusal) => {
+                let mut told = refusal.in_json()["error"].clone();
+                told["record"] = number.into();
+                refused.push(told);
+            }
+        }
+    }
+    let mut ids = Vec::new();
+    app.store.change(|shelf| {
+        for game in ready {
+            ids.push(added(app, shelf, game)?.stored.id);
+        }
+        Ok(())
+    })?;
+    Ok(Imported { ids, refused })
+}
+
+fn new_game(app: &App, record: &Record, game: ReadGame) -> Answer<NewGame> {
+    let state = State {
+        game: game.game.to_owned(),
+        options: serde_json::from_value(game.options.into()).unwrap_or_default(),
+        position: game.position,
+        moves: game.moves,
+        ..State::default()
+    };
+    let opened = state.opened(&app.catalogue)?;
+    let session = opened.session.as_ref();
+    let ended = match session.ending() {
+        Some(_) => None,
+        None => ended(session, record),
+    };
+    let names = game.seats.iter();
+    let seats = names.map(|name| json!({"kind": "human", "name": name, "named": !name.is_empty()}));
+    let known = |name: &&str| {
+        let value = record.tag(name);
+        value.is_some_and(|value| !["", "?"].contains(&value))
+    };
+    let title = ["Event", "Site", "Date"].into_iter().find(known);
+    let notes = json!({"tree": game.tree, "tags": game.tags, "preamble": game.preamble});
+    Ok(NewGame::of(
+        state,
+        Changes {
+            title: title.and_then(|name| record.tag(name)).map(str::to_owned),
+            seats: Some(seats.collect()),
+            notes: Some(notes),
+            ended: ended.map(Some),
+        },
+    ))
+}
+
+/// What the record says of the end, where the board does not.
+fn ended(session: &dyn Session, record: &Record) -> Option<Ended> {
+    let own = |outcome| {
+        let written = session.write_result(outcome);
+        same_result(&written, &record.result)
+    };
+    let reason = record.tag("Reason").unwrap_or("record").to_owned();
+    if own(Outcome::Draw) {
+        return Some(Ended {
+            winner: None,
+            reason,
+        });
+    }
+    let mut seats = (0..session.players().min(2)).map(Player::seat);
+    let winner = seats.find(|&seat| own(Outcome::Win(seat)))?;
+    let winner = Some(session.sign(winner).to_string());
+    Some(Ended { winner, reason })
+}
+
+/// Draughts count two points a game in some countries and one in others.
+fn same_result(one: &str, other: &str) -> bool {
+    let plain = |text: &str| match text {
+        "2-0" => "1-0".to_owned(),
+        "0-2" => "0-1".to_owned(),
+        "1-1" | "1/2" => "1/2-1/2".to_owned(),
+        text => text.to_owned(),
+    };
+    plain(one) == plain(other)
+}
