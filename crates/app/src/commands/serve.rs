@@ -4,7 +4,7 @@ use crate::arguments::ServeArguments;
 use crate::failure::Outcome;
 use crate::server::{self, Settings, browser};
 use plyground_games::Games;
-use tracing_subscriber::EnvFilter;
+use tracing::level_filters::LevelFilter;
 
 pub(crate) fn run(games: Games, arguments: &ServeArguments) -> Outcome {
     log(arguments);
@@ -23,10 +23,10 @@ pub(crate) fn run(games: Games, arguments: &ServeArguments) -> Outcome {
 /// One JSON object a line on standard error, or lines for people; `PLYGROUND_LOG`
 /// says how much, as in `PLYGROUND_LOG=debug`.
 fn log(arguments: &ServeArguments) {
-    let filter =
-        EnvFilter::try_from_env("PLYGROUND_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let level = std::env::var("PLYGROUND_LOG").ok();
+    let level = level.and_then(|level| level.parse().ok());
     let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_max_level(level.unwrap_or(LevelFilter::WARN))
         .with_writer(std::io::stderr);
     let begun = match arguments.log_json {
         true => log.json().try_init(),
