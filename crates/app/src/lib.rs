@@ -21,6 +21,7 @@ mod clock;
 mod commands;
 mod draw;
 mod failure;
+mod files;
 mod interrupt;
 mod jobs;
 mod json;

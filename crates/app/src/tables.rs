@@ -1,13 +1,10 @@
 //! Tables on disk: where they lie, and what a session may learn from them.
 
 pub(crate) mod book;
-pub(crate) mod checksum;
 pub(crate) mod file;
 pub(crate) mod journal;
 pub(crate) mod memory;
 pub(crate) mod packed;
-#[cfg(test)]
-mod scratch;
 
 use crate::failure::Outcome;
 use anyhow::Context;

@@ -5,9 +5,10 @@ pub(crate) mod lessons;
 pub(crate) mod pupil;
 
 use crate::failure::{Failure, Outcome};
+use crate::files::lock::{self, Lock};
 use anyhow::Context;
 use directories::ProjectDirs;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The directory of one game's training: below the one given, or the user's.
@@ -26,14 +27,6 @@ pub(crate) fn directory(given: Option<&Path>, game: &str) -> Outcome<PathBuf> {
 }
 
 /// Keeps a second training out of a directory for as long as it is held.
-pub(crate) fn locked(directory: &Path) -> Outcome<File> {
-    let path = directory.join("lock");
-    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-    file.try_lock().map_err(|_| {
-        Failure::input(format!(
-            "another training is at work in {}",
-            directory.display()
-        ))
-    })?;
-    Ok(file)
+pub(crate) fn locked(directory: &Path) -> Outcome<Lock> {
+    lock::at(&directory.join("lock"), "training", directory)
 }

@@ -2,8 +2,6 @@
 //! and says so. And builds that were killed.
 
 #[allow(dead_code)]
-#[path = "../src/tables/checksum.rs"]
-mod checksum;
 mod common;
 
 use common::plyground;
@@ -157,7 +155,7 @@ fn framed(words: &[u64]) -> Vec<u8> {
     bytes.extend((words.len() as u64).to_le_bytes());
     bytes.extend(id.as_bytes());
     bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-    bytes.extend(checksum::checksum(&bytes).to_le_bytes());
+    bytes.extend(plyground::engine::checked::checksum(&bytes).to_le_bytes());
     bytes
 }
 

@@ -56,6 +56,7 @@ pub mod algorithm;
 pub mod alpha_beta;
 pub mod busy;
 pub mod careful;
+pub mod checked;
 mod deepening;
 mod descent;
 pub mod engines;

@@ -10,16 +10,16 @@ use crate::matches::Finished;
 use crate::matches::contestant::Contestant;
 use crate::matches::elo::Tally;
 use crate::matches::game::Conditions;
-use crate::matches::journal::Journal;
+use crate::matches::journal::{Journal, Shape};
 use crate::matches::openings::{self, Opening};
 use crate::matches::referee::{self, Job, Referee};
 use crate::matches::schedule::Schedule;
 use crate::matches::sprt::Verdict;
 use crate::positions::choice;
-use crate::tables::checksum::checksum;
 use crate::{interrupt, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
+use plyground_engine::checked::checksum;
 use plyground_games::Games;
 use std::collections::HashSet;
 
@@ -42,7 +42,11 @@ pub(crate) fn run(games: Games, arguments: &MatchArguments) -> Outcome {
             referee::examine(contestant, &mut choice.clone().open(), stop)
         })
     })?;
-    let mut score_sheet = ScoreSheet::begin(arguments, &openings)?;
+    let shape = Shape {
+        contestants: contestants.len(),
+        players,
+    };
+    let mut score_sheet = ScoreSheet::begin(arguments, &openings, shape)?;
     let bar = ProgressBar::new(schedule.games() as u64).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg} {eta}")
             .unwrap_or(ProgressStyle::default_bar()),
@@ -184,12 +188,16 @@ struct ScoreSheet {
 
 impl ScoreSheet {
     /// A new match, or one that goes on.
-    fn begin(arguments: &MatchArguments, openings: &[Opening]) -> Outcome<ScoreSheet> {
+    fn begin(
+        arguments: &MatchArguments,
+        openings: &[Opening],
+        shape: Shape,
+    ) -> Outcome<ScoreSheet> {
         let title = title(arguments, openings)?;
         let (journal, finished) = match &arguments.save {
             None => (None, Vec::new()),
             Some(path) if arguments.resume => {
-                let (journal, finished) = Journal::resume(path, &title)?;
+                let (journal, finished) = Journal::resume(path, &title, shape)?;
                 (Some(journal), finished)
             }
             Some(path) => (Some(Journal::begin(path, &title)?), Vec::new()),

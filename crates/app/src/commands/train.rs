@@ -4,6 +4,7 @@
 
 use crate::arguments::{TrainArguments, TrainPart};
 use crate::failure::{Failure, Outcome};
+use crate::files::whole;
 use crate::matches::elo::Tally;
 use crate::matches::sprt::Verdict;
 use crate::training::pupil::Pupil;
@@ -111,7 +112,7 @@ fn fit_weights(pupil: &Pupil<'_>, generation: u32, arguments: &TrainArguments) -
         eprintln!("epoch {epoch}: held-out loss {loss:.5}");
     })?;
     let path = pupil.candidate(generation);
-    std::fs::write(&path, weights.write())
+    whole::write(&path, &weights.write())
         .with_context(|| format!("cannot write {}", path.display()))?;
     writeln!(
         stdout(),

@@ -7,20 +7,22 @@
 //! journal:  words as they were found, each with its checksum, 8 bytes each
 //! ```
 
-use super::checksum::checksum;
 use super::directory;
-use super::file::number;
 use crate::failure::Outcome;
+use crate::files::whole;
 use anyhow::{Context, Result, ensure};
+use plyground_engine::checked::{Kind, checksum, number, seal, unsealed};
 use plyground_games::books::Booked;
 use plyground_games::{Entry, Knowledge};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8; 8] = b"PLYBOOKS";
-const VERSION: u32 = 1;
-const FIXED: usize = 24;
+const KIND: Kind = Kind {
+    name: "a book",
+    magic: b"PLYBOOKS",
+    version: 1,
+};
 
 pub(crate) fn path(entry: &Entry, tables: Option<&Path>) -> Outcome<PathBuf> {
     Ok(directory(tables)?.join(format!("{}.book", entry.id)))
@@ -33,29 +35,13 @@ pub(crate) fn load(path: &Path, entry: &Entry, book: &dyn Booked) -> Result<Opti
     }
     let read = || -> Result<Vec<u64>> {
         let bytes = fs::read(path)?;
-        ensure!(
-            bytes.len() >= FIXED + 8 && bytes.starts_with(MAGIC),
-            "not a book of plyground"
-        );
-        let version = number(&bytes, 8, 4);
-        ensure!(
-            version == u64::from(VERSION),
-            "a book of version {version}, expected version {VERSION}"
-        );
-        let (inner, sum) = bytes.split_at(bytes.len() - 8);
-        ensure!(
-            number(sum, 0, 8) == checksum(inner),
-            "damaged: it does not match its checksum"
-        );
-        let name = inner[FIXED..].get(..number(inner, 12, 4) as usize);
-        ensure!(
-            name == Some(entry.id.as_bytes()),
-            "a book of another game, expected {}",
-            entry.id
-        );
-        let (words, rest) = inner[FIXED + entry.id.len()..].as_chunks::<8>();
+        KIND.reader(&bytes)?;
+        let mut reader = KIND.reader(unsealed(&bytes, checksum)?)?;
+        let (name, count) = (reader.number(4)?, reader.number(8)?);
+        KIND.expect(&reader.text(name)?, entry.id)?;
+        let (words, rest) = reader.rest().as_chunks::<8>();
         let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        let is_whole = rest.is_empty() && words.len() as u64 == number(inner, 16, 8);
+        let is_whole = rest.is_empty() && words.len() as u64 == count;
         let is_rising = words.windows(2).all(|pair| pair[0] < pair[1]);
         ensure!(
             is_whole && is_rising && words.iter().all(|&word| book.is_entry(word)),
@@ -84,21 +70,13 @@ pub(crate) fn knowledge(entry: &Entry, book: &dyn Booked, tables: Option<&Path>)
 
 /// Writes a whole book at once: a reader sees the old one or the new one.
 pub(crate) fn save(path: &Path, entry: &Entry, words: &[u64]) -> Result<()> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
+    let mut bytes = KIND.heading();
     bytes.extend((entry.id.len() as u32).to_le_bytes());
     bytes.extend((words.len() as u64).to_le_bytes());
     bytes.extend(entry.id.as_bytes());
     bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-    bytes.extend(checksum(&bytes).to_le_bytes());
-    let write = || -> std::io::Result<()> {
-        let new = path.with_extension("new");
-        let mut file = File::create(&new)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    seal(&mut bytes, checksum);
+    whole::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Words in the order in which they were found, each on disk as soon as it is known.
@@ -120,8 +98,8 @@ impl Journal {
             false => Vec::new(),
         };
         let entries = bytes.chunks_exact(16).map(|pair| pair.split_at(8));
-        let good = entries.take_while(|(word, sum)| number(sum, 0, 8) == checksum(word));
-        let words = good.map(|(word, _)| number(word, 0, 8));
+        let good = entries.take_while(|(word, sum)| number(sum) == checksum(word));
+        let words = good.map(|(word, _)| number(word));
         let words: Vec<u64> = words.take_while(|&word| book.is_entry(word)).collect();
         let options = OpenOptions::new().append(true).create(true).open(&path);
         let file = options.with_context(cannot)?;

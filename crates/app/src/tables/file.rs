@@ -15,19 +15,22 @@
 //! A block is checked when it is first asked for, so that opening costs nothing and
 //! no byte is believed unchecked.
 
-use super::checksum::checksum;
-use super::memory::Mapped;
-use anyhow::{Context, Result, bail, ensure};
+use crate::files::blocks::Blocks;
+use crate::files::whole::Writing;
+use anyhow::{Context, Result, ensure};
+use plyground_engine::checked::{Kind, Refusal, checksum, seal, unsealed};
 use plyground_engine::solve::retrograde::{Cell, Cells};
 use plyground_games::Entry;
 use plyground_games::solvable::Solvable;
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::io::{Read, Write};
+use std::path::Path;
 
-const MAGIC: &[u8; 8] = b"PLYTABLE";
-const VERSION: u32 = 1;
+const KIND: Kind = Kind {
+    name: "a table",
+    magic: b"PLYTABLE",
+    version: 1,
+};
 const BLOCK: usize = 1 << 16;
 const FIXED: usize = 32;
 const PAGE: usize = 4096;
@@ -74,8 +77,7 @@ impl Heading {
 
     fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.length);
-        bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(KIND.heading());
         bytes.extend((self.length as u32).to_le_bytes());
         bytes.extend(self.count.to_le_bytes());
         bytes.extend((BLOCK as u32).to_le_bytes());
@@ -84,38 +86,32 @@ impl Heading {
         for checksum in &self.checksums {
             bytes.extend(checksum.to_le_bytes());
         }
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        seal(&mut bytes, checksum);
         bytes.resize(self.length, 0);
         bytes
     }
 
-    fn read(bytes: &[u8]) -> Result<Heading> {
-        ensure!(
-            bytes.len() >= FIXED && bytes.starts_with(MAGIC),
-            "not a table of plyground"
-        );
-        let version = number(bytes, 8, 4);
-        ensure!(
-            version == u64::from(VERSION),
-            "a table of version {version}, expected version {VERSION}"
-        );
-        let (length, count) = (number(bytes, 12, 4) as usize, number(bytes, 16, 8));
-        let name_length = number(bytes, 28, 4) as usize;
-        let blocks = count.div_ceil(BLOCK as u64) as usize;
-        let end = FIXED
-            .checked_add(name_length)
-            .and_then(|end| end.checked_add(8 * blocks));
-        let Some(end) = end.filter(|&end| end + 8 <= length && length <= bytes.len()) else {
-            bail!("damaged or truncated within its first {PAGE} bytes");
-        };
-        ensure!(
-            number(bytes, end, 8) == checksum(&bytes[..end]),
-            "damaged: its heading does not match its checksum"
-        );
-        let name = String::from_utf8_lossy(&bytes[FIXED..FIXED + name_length]).into_owned();
-        let checksums = (0..blocks)
-            .map(|block| number(bytes, FIXED + name_length + 8 * block, 8))
-            .collect();
+    /// Reads the heading that these bytes begin with.
+    fn read(bytes: &[u8]) -> Result<Heading, Refusal> {
+        let mut reader = KIND.reader(bytes)?;
+        let length = reader.number(4)? as usize;
+        let count = reader.number(8)?;
+        let cells_of_a_block = reader.number(4)?;
+        let name_length = reader.number(4)?;
+        let blocks = usize::try_from(count.div_ceil(BLOCK as u64)).map_err(|_| Refusal::Cut)?;
+        if cells_of_a_block != BLOCK as u64 {
+            return Err(Refusal::Damaged("its blocks have another length"));
+        }
+        let name = reader.text(name_length)?;
+        let sums = reader.take(blocks.checked_mul(8).ok_or(Refusal::Cut)?)?;
+        reader.take(8)?;
+        unsealed(&bytes[..bytes.len() - reader.rest().len()], checksum)
+            .map_err(|_| Refusal::Damaged("its heading does not match its checksum"))?;
+        if length != Heading::length(&name, blocks) {
+            return Err(Refusal::Damaged("its heading has the wrong length"));
+        }
+        let (sums, _) = sums.as_chunks();
+        let checksums = sums.iter().map(|&sum| u64::from_le_bytes(sum)).collect();
         Ok(Heading {
             name,
             count,
@@ -123,12 +119,6 @@ impl Heading {
             length,
         })
     }
-}
-
-/// A number from its bytes, the least first.
-pub(super) fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
-    let digits = bytes[at..at + length].iter().rev();
-    digits.fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
 /// Writes a finished table, under another name until it is complete.
@@ -141,100 +131,64 @@ pub(crate) fn write(path: &Path, identity: &Identity, cells: &[u8]) -> Result<()
         count: identity.count,
         checksums,
     };
-    let unfinished = path.with_extension("unfinished");
-    let writing = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
+    let writing = || -> std::io::Result<u64> {
+        let mut file = Writing::begin(path)?;
         file.write_all(&heading.write())?;
         file.write_all(cells)?;
-        file.into_inner()?.sync_all()?;
-        std::fs::rename(&unfinished, path)
+        file.finish()
     };
-    writing().with_context(|| format!("cannot write {}", path.display()))
+    writing().with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
 }
 
 /// A finished table on disk.
 pub(crate) struct TableFile {
-    path: PathBuf,
-    mapped: Mapped,
+    blocks: Blocks,
     heading: Heading,
-    /// For each block whether it was checked, and found good.
-    checked: Vec<AtomicU8>,
 }
-
-const UNCHECKED: u8 = 0;
-const GOOD: u8 = 1;
-const DAMAGED: u8 = 2;
 
 impl TableFile {
     /// Opens the table of this identity and no other.
     pub(crate) fn open(path: &Path, identity: &Identity) -> Result<TableFile> {
-        let in_file = || path.display().to_string();
-        let file = File::open(path).with_context(in_file)?;
-        let mapped = Mapped::open(&file).with_context(in_file)?;
-        let heading = Heading::read(&mapped).with_context(in_file)?;
-        ensure!(
-            heading.name == identity.name() && heading.count == identity.count,
-            "{}: a table of {} with {} states, expected {} with {}",
-            in_file(),
-            heading.name,
-            heading.count,
-            identity.name(),
-            identity.count
-        );
-        let expected = heading.length as u64 + heading.count;
-        ensure!(
-            mapped.len() as u64 == expected,
-            "{}: truncated or overlong: expected {expected} bytes, found {}",
-            in_file(),
-            mapped.len()
-        );
-        let checked = heading.checksums.iter().map(|_| AtomicU8::new(UNCHECKED));
-        Ok(TableFile {
-            path: path.to_owned(),
-            checked: checked.collect(),
-            mapped,
-            heading,
-        })
+        let open = || -> Result<TableFile> {
+            let blocks = Blocks::open(path)?;
+            let count = identity.count.div_ceil(BLOCK as u64) as usize;
+            let expected = Heading::length(&identity.name(), count);
+            let heading = Heading::read(&blocks.beginning(expected as u64)?)?;
+            let told = |name: &str, count: u64| format!("{name} with {count} states");
+            KIND.expect(
+                &told(&heading.name, heading.count),
+                &told(&identity.name(), identity.count),
+            )?;
+            let expected = heading.length as u64 + heading.count;
+            ensure!(
+                blocks.length() == expected,
+                "truncated or overlong: expected {expected} bytes, found {}",
+                blocks.length()
+            );
+            Ok(TableFile { blocks, heading })
+        };
+        open().with_context(|| path.display().to_string())
     }
 
     pub(crate) fn size(&self) -> u64 {
-        self.mapped.len() as u64
-    }
-
-    fn block(&self, block: usize) -> &[u8] {
-        let cells = &self.mapped[self.heading.length..];
-        &cells[block * BLOCK..cells.len().min((block + 1) * BLOCK)]
-    }
-
-    fn is_good(&self, block: usize) -> bool {
-        let checked = &self.checked[block];
-        if checked.load(Relaxed) == UNCHECKED {
-            let is_good = checksum(self.block(block)) == self.heading.checksums[block];
-            let before = checked.swap(if is_good { GOOD } else { DAMAGED }, Relaxed);
-            if !is_good && before == UNCHECKED {
-                eprintln!("plyground: {}; going on without it", self.damage(block));
-            }
-        }
-        checked.load(Relaxed) == GOOD
-    }
-
-    fn damage(&self, block: usize) -> String {
-        format!(
-            "{}: damaged: block {block} of {} does not match its checksum",
-            self.path.display(),
-            self.checked.len()
-        )
+        self.blocks.length()
     }
 
     /// Reads all cells into memory, each block checked.
     pub(crate) fn read_into(&self, cells: &mut [u8]) -> Result<()> {
-        let mut file = File::open(&self.path)?;
+        let path = self.blocks.path().display();
+        let mut file = File::open(self.blocks.path())?;
         let mut heading = vec![0; self.heading.length];
         file.read_exact(&mut heading)?;
-        file.read_exact(cells)
-            .with_context(|| self.path.display().to_string())?;
-        for (block, (cells, &sum)) in cells.chunks(BLOCK).zip(&self.heading.checksums).enumerate() {
-            ensure!(checksum(cells) == sum, self.damage(block));
+        file.read_exact(cells).with_context(|| path.to_string())?;
+        let sums = &self.heading.checksums;
+        for (block, (cells, &sum)) in cells.chunks(BLOCK).zip(sums).enumerate() {
+            ensure!(
+                checksum(cells) == sum,
+                "{path}: damaged: block {block} of {} does not match its checksum",
+                sums.len()
+            );
         }
         Ok(())
     }
@@ -242,17 +196,25 @@ impl TableFile {
 
 impl Cells for TableFile {
     fn cell(&self, index: u64) -> Option<Cell> {
-        if index >= self.heading.count || !self.is_good(index as usize / BLOCK) {
+        if index >= self.heading.count {
             return None;
         }
-        Some(Cell(self.mapped[self.heading.length + index as usize]))
+        let (number, place) = (index / BLOCK as u64, index as usize % BLOCK);
+        let first = number * BLOCK as u64;
+        let last = self.heading.count.min(first + BLOCK as u64);
+        let start = self.heading.length as u64;
+        let sum = *self.heading.checksums.get(number as usize)?;
+        let block = self
+            .blocks
+            .block(number, start + first..start + last, sum)?;
+        block.get(place).copied().map(Cell)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::scratch::Scratch;
+    use crate::files::scratch::Scratch;
 
     fn identity() -> Identity {
         Identity {

@@ -9,16 +9,20 @@
 //! frame: value 1 byte, first state 8, length 4, distances (seven bits a byte), checksum 8
 //! ```
 
-use super::checksum::checksum;
 use super::file::Identity;
 use super::memory::AtRest;
 use anyhow::{Context, Result};
+use plyground_engine::checked::{Kind, Refusal, checksum, number};
 use plyground_engine::solve::retrograde::Cell;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-const MAGIC: &str = "PLYBUILD 1\n";
+const KIND: Kind = Kind {
+    name: "the journal of a build",
+    magic: b"PLYBUILD",
+    version: 1,
+};
 /// Cells that are searched for a frame's states at a time.
 const STRETCH: usize = 1 << 20;
 const FRAME_HEADING: usize = 13;
@@ -29,13 +33,13 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens the journal of a build, playing what it holds into the table; gives the
-    /// last complete level. A journal of another table is replaced.
+    /// last complete level. A journal of another table is refused.
     pub(crate) fn open(
         path: &Path,
         identity: &Identity,
         table: &mut [u8],
     ) -> Result<(Journal, Option<u8>)> {
-        let mut opening = || -> std::io::Result<(Journal, Option<u8>)> {
+        let mut opening = || -> Result<(Journal, Option<u8>)> {
             let mut file = OpenOptions::new()
                 .read(true)
                 .write(true)
@@ -44,22 +48,26 @@ impl Journal {
                 .open(path)?;
             let heading = heading(identity);
             let mut reader = BufReader::with_capacity(1 << 20, &mut file);
-            let mut found = vec![0; heading.len()];
-            let is_ours = reader.read_exact(&mut found).is_ok() && found == heading;
-            let (mut end, mut level) = (heading.len() as u64, None);
-            if is_ours {
+            let mut found = Vec::new();
+            let length = heading.len() as u64;
+            reader.by_ref().take(length).read_to_end(&mut found)?;
+            let (mut end, mut level) = (length, None);
+            if found == heading {
                 replay(&mut reader, table, &mut end, &mut level);
-            } else {
+            } else if heading.starts_with(&found) {
+                // One that was killed before it had written its heading.
                 file.set_len(0)?;
                 file.seek(SeekFrom::Start(0))?;
                 file.write_all(&heading)?;
+            } else {
+                return Err(foreign(&found, &heading).into());
             }
             file.set_len(end)?;
             file.seek(SeekFrom::Start(end))?;
             let file = BufWriter::with_capacity(1 << 20, file);
             Ok((Journal { file }, level))
         };
-        opening().with_context(|| format!("cannot use {}", path.display()))
+        opening().with_context(|| format!("cannot go on with {}", path.display()))
     }
 
     /// Adds the states of a complete level, and of those beyond that are known already.
@@ -149,7 +157,25 @@ impl Journal {
 }
 
 fn heading(identity: &Identity) -> Vec<u8> {
-    format!("{MAGIC}{} {}\n", identity.name(), identity.count).into_bytes()
+    let (name, count) = (identity.name(), identity.count);
+    format!("PLYBUILD {}\n{name} {count}\n", KIND.version).into_bytes()
+}
+
+/// Why a beginning is not this heading.
+fn foreign(found: &[u8], heading: &[u8]) -> Refusal {
+    let name = |bytes: &[u8]| {
+        let name = KIND.text(bytes)?;
+        let name = name.split(|&byte| byte == b'\n').next();
+        Ok(String::from_utf8_lossy(name.unwrap_or_default()).into_owned())
+    };
+    match (name(found), name(heading)) {
+        (Ok(found), Ok(expected)) => Refusal::Other {
+            kind: KIND.name,
+            found,
+            expected,
+        },
+        (Err(refusal), _) | (_, Err(refusal)) => refusal,
+    }
 }
 
 /// Plays frames into the table as long as they are whole.
@@ -157,14 +183,15 @@ fn replay(reader: &mut impl Read, table: &mut [u8], end: &mut u64, level: &mut O
     let mut position = *end;
     while let Some(frame) = whole_frame(reader) {
         position += frame.len() as u64 + 8;
-        let first = u64::from_le_bytes(frame[1..9].try_into().unwrap_or_default());
+        let first = number(&frame[1..9]);
         if frame[0] == Cell::OPEN.0 {
             (*end, *level) = (position, u8::try_from(first).ok());
             continue;
         }
         let (mut state, mut distance, mut shift) = (first, 0u64, 0);
         let mut put = |state: u64| {
-            if let Some(cell) = table.get_mut(state as usize) {
+            let state = usize::try_from(state).unwrap_or(usize::MAX);
+            if let Some(cell) = table.get_mut(state) {
                 *cell = frame[0];
             }
         };
@@ -173,7 +200,7 @@ fn replay(reader: &mut impl Read, table: &mut [u8], end: &mut u64, level: &mut O
             distance |= u64::from(byte & 127) << (shift % 64);
             shift += 7;
             if byte < 128 {
-                state += distance;
+                state = state.saturating_add(distance);
                 put(state);
                 (distance, shift) = (0, 0);
             }
@@ -184,7 +211,7 @@ fn replay(reader: &mut impl Read, table: &mut [u8], end: &mut u64, level: &mut O
 fn whole_frame(reader: &mut impl Read) -> Option<Vec<u8>> {
     let mut frame = vec![0; FRAME_HEADING];
     reader.read_exact(&mut frame).ok()?;
-    let length = u32::from_le_bytes(frame[9..13].try_into().ok()?) as usize;
+    let length = number(&frame[9..13]) as usize;
     if length > 8 * STRETCH {
         return None;
     }
@@ -198,8 +225,8 @@ fn whole_frame(reader: &mut impl Read) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::scratch::Scratch;
     use crate::tables::memory::Table;
-    use crate::tables::scratch::Scratch;
     use plyground_engine::random::Random;
 
     const COUNT: usize = 3_000_000;
@@ -296,10 +323,49 @@ mod tests {
     }
 
     #[test]
-    fn the_journal_of_another_table_is_begun_anew() {
+    fn the_journal_of_another_table_is_refused_and_left_alone() {
         let scratch = Scratch::new("journal-foreign");
         let path = scratch.path("a.building");
-        std::fs::write(&path, "something else").unwrap();
-        assert_eq!(resumed(&path), (vec![0; COUNT], None));
+        for (text, told) in [
+            ("something else", "not the journal of a build of plyground"),
+            ("PLYBUILD 2\ntiny 1\n", "made by a newer plyground"),
+            (
+                "PLYBUILD 1\nother 5\n",
+                "of other 5, expected tiny  3000000",
+            ),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let opened = Journal::open(&path, &identity(), &mut [0; 9]);
+            let Err(error) = opened else {
+                panic!("'{text}' was believed");
+            };
+            assert!(format!("{error:#}").contains(told), "{error:#}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    /// As a kill leaves it before the first level.
+    #[test]
+    fn an_unfinished_heading_is_begun_anew() {
+        let scratch = Scratch::new("journal-begun");
+        let path = scratch.path("a.building");
+        for length in 0..heading(&identity()).len() {
+            std::fs::write(&path, &heading(&identity())[..length]).unwrap();
+            assert_eq!(resumed(&path), (vec![0; COUNT], None));
+        }
+    }
+
+    /// The checksum is right, the numbers are not.
+    #[test]
+    fn a_state_beyond_all_others_is_left_out() {
+        let mut frames = vec![1];
+        frames.extend(u64::MAX.to_le_bytes());
+        frames.extend(12u32.to_le_bytes());
+        frames.extend([255; 11]);
+        frames.push(127);
+        frames.extend(checksum(&frames).to_le_bytes());
+        let mut table = [0; 100];
+        replay(&mut &frames[..], &mut table, &mut 0, &mut None);
+        assert_eq!(table, [0; 100]);
     }
 }

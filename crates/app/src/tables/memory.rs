@@ -1,32 +1,11 @@
-//! Memory that the rest of the program sees as plain slices: a file mapped for
-//! reading, and a table under construction on large pages. The only `unsafe` code
-//! of this crate stands here.
+//! Memory that the rest of the program sees as plain slices: a table under
+//! construction on large pages. The only `unsafe` code of this crate stands here.
 
 #![allow(unsafe_code)]
 
-use memmap2::{Mmap, MmapMut};
-use std::fs::File;
+use memmap2::MmapMut;
 use std::io;
-use std::ops::Deref;
 use std::sync::atomic::AtomicU8;
-
-/// A file's content.
-pub(crate) struct Mapped(Mmap);
-
-impl Mapped {
-    pub(crate) fn open(file: &File) -> io::Result<Mapped> {
-        // SAFETY: a mapping is unsound only if the file changes beneath it. Tables are
-        // written under another name, renamed when complete, and never changed again.
-        unsafe { Mmap::map(file) }.map(Mapped)
-    }
-}
-
-impl Deref for Mapped {
-    type Target = [u8];
-    fn deref(&self) -> &[u8] {
-        &self.0
-    }
-}
 
 /// A table in memory, all zero at first.
 pub(crate) struct Table(MmapMut);

@@ -11,25 +11,29 @@
 //!  …  the blocks
 //! ```
 
-use super::checksum::checksum;
-use super::file::{Identity, number};
-use super::memory::Mapped;
+use super::file::Identity;
+use crate::files::blocks::Blocks;
+use crate::files::whole::Writing;
 use anyhow::{Context, Result, ensure};
 use plyground_engine::algorithm::Stop;
+use plyground_engine::checked::{Kind, Refusal, checksum, number, seal, unsealed};
 use plyground_engine::parts::in_parts;
 use plyground_engine::solve::packed::{Code, Counts, Glance};
 use plyground_engine::solve::retrograde::{Cell, Cells};
 use plyground_games::solvable::Solvable;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::path::Path;
 
-const MAGIC: &[u8; 8] = b"PLYPACKD";
-const VERSION: u32 = 1;
+const KIND: Kind = Kind {
+    name: "a packed table",
+    magic: b"PLYPACKD",
+    version: 1,
+};
 const FIXED: usize = 32;
 const GROUP: u64 = 64;
+/// So that no heading makes its reader take memory.
+const LONGEST_NAME_AND_CODE: usize = 1 << 20;
 const STOPPED: &str = "stopped; nothing was written";
 
 /// Packs a table, each block unpacked again and compared; gives the size of the file.
@@ -65,17 +69,13 @@ pub(crate) fn write(
     let mut packed: Vec<(u64, Packed)> = packed.collect::<Result<_>>()?;
     packed.sort_by_key(|&(group, _)| group);
     let heading = heading(identity, &code, &packed);
-    let unfinished = path.with_extension("unpacked");
     let writing = || -> std::io::Result<u64> {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
+        let mut file = Writing::begin(path)?;
         file.write_all(&heading)?;
         for (_, group) in &packed {
             file.write_all(&group.bytes)?;
         }
-        let file = file.into_inner()?;
-        file.sync_all()?;
-        std::fs::rename(&unfinished, path)?;
-        Ok(file.metadata()?.len())
+        file.finish()
     };
     writing().with_context(|| format!("cannot write {}", path.display()))
 }
@@ -112,8 +112,8 @@ fn heading(identity: &Identity, code: &Code, packed: &[(u64, Packed)]) -> Vec<u8
     let blocks: usize = packed.iter().map(|(_, group)| group.lengths.len()).sum();
     let length = FIXED + name.len() + code.len() + 16 * packed.len() + 2 * blocks + 8;
     let mut bytes = Vec::with_capacity(length);
-    bytes.extend(MAGIC);
-    for number in [VERSION as usize, length, name.len(), code.len()] {
+    bytes.extend(KIND.heading());
+    for number in [length, name.len(), code.len()] {
         bytes.extend((number as u32).to_le_bytes());
     }
     bytes.extend(identity.count.to_le_bytes());
@@ -128,7 +128,7 @@ fn heading(identity: &Identity, code: &Code, packed: &[(u64, Packed)]) -> Vec<u8
     for length in packed.iter().flat_map(|(_, group)| &group.lengths) {
         bytes.extend(length.to_le_bytes());
     }
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    seal(&mut bytes, checksum);
     bytes
 }
 
@@ -148,20 +148,19 @@ fn cells_of<'t>(solvable: &dyn Solvable, table: &'t [u8], block: u64) -> &'t [u8
 
 /// A packed table on disk.
 pub(crate) struct PackedFile {
-    path: PathBuf,
-    mapped: Mapped,
+    file: Blocks,
     solvable: Box<dyn Solvable>,
     code: Code,
-    /// Where the groups' places and sums, and the blocks' lengths, begin.
-    groups: usize,
-    lengths: usize,
-    /// For each group whether it was checked, and found good.
-    checked: Vec<AtomicU8>,
+    groups: Vec<Group>,
+    /// How long each block is.
+    lengths: Vec<u16>,
 }
 
-const UNCHECKED: u8 = 0;
-const GOOD: u8 = 1;
-const DAMAGED: u8 = 2;
+/// Where a group's blocks begin, and their checksum.
+struct Group {
+    start: u64,
+    sum: u64,
+}
 
 impl PackedFile {
     pub(crate) fn open(
@@ -170,51 +169,52 @@ impl PackedFile {
         solvable: Box<dyn Solvable>,
     ) -> Result<PackedFile> {
         let open = || -> Result<PackedFile> {
-            let mapped = Mapped::open(&File::open(path)?)?;
-            ensure!(
-                mapped.len() >= FIXED && mapped.starts_with(MAGIC),
-                "not a packed table of plyground"
-            );
-            let field = |at| number(&mapped, at, 4) as usize;
-            let (version, length, name, code) = (field(8), field(12), field(16), field(20));
-            ensure!(
-                version == VERSION as usize,
-                "a packed table of version {version}, expected version {VERSION}"
-            );
-            let blocks = blocks(solvable.as_ref()) as usize;
+            let file = Blocks::open(path)?;
+            let blocks = usize::try_from(blocks(solvable.as_ref()))?;
             let group_count = blocks.div_ceil(GROUP as usize);
+            let mut fixed = file.beginning(FIXED as u64)?;
+            let mut reader = KIND.reader(&fixed)?;
+            let length = reader.number(4)?;
+            let most = LONGEST_NAME_AND_CODE + 16 * group_count + 2 * blocks;
+            ensure!(length <= most as u64, Refusal::Cut);
+            fixed = file.beginning(length)?;
+            let inner = unsealed(&fixed, checksum)
+                .map_err(|_| Refusal::Damaged("its heading does not match its checksum"))?;
+            let mut reader = KIND.reader(inner)?;
+            reader.number(4)?;
+            let (name, code) = (reader.number(4)?, reader.number(4)?);
+            let count = reader.number(8)?;
+            let name = reader.text(name)?;
+            let told = |name: &str, count: u64| format!("{name} with {count} states");
+            KIND.expect(&told(&name, count), &told(&identity.name(), identity.count))?;
+            let code = Code::from_bytes(reader.take(code as usize)?);
+            let groups = reader.take(16 * group_count)?;
+            let (groups, _) = groups.as_chunks::<16>();
+            let group = |bytes: &[u8; 16]| Group {
+                start: number(&bytes[..8]),
+                sum: number(&bytes[8..]),
+            };
+            let (lengths, _) = reader.take(2 * blocks)?.as_chunks();
             ensure!(
-                (FIXED + 8..=mapped.len()).contains(&length)
-                    && number(&mapped, length - 8, 8) == checksum(&mapped[..length - 8]),
-                "damaged: its heading does not match its checksum"
-            );
-            let found = String::from_utf8_lossy(&mapped[FIXED..FIXED + name]).into_owned();
-            ensure!(
-                found == identity.name() && number(&mapped, 24, 8) == identity.count,
-                "a packed table of {found}, expected {}",
-                identity.name()
-            );
-            let groups = FIXED + name + code;
-            let lengths = groups + 16 * group_count;
-            ensure!(
-                lengths + 2 * blocks + 8 == length,
+                reader.rest().is_empty(),
                 "damaged: its heading has the wrong length"
             );
-            let code = Code::from_bytes(&mapped[FIXED + name..groups]);
             let packed = PackedFile {
-                path: path.to_owned(),
                 code: code.context("damaged: its code makes no sense")?,
                 solvable,
-                groups,
-                lengths,
-                checked: (0..group_count).map(|_| AtomicU8::new(UNCHECKED)).collect(),
-                mapped,
+                groups: groups.iter().map(group).collect(),
+                lengths: lengths.iter().map(|&it| u16::from_le_bytes(it)).collect(),
+                file,
             };
-            let end = packed.place(group_count - 1).end;
+            let mut end = length;
+            for (group, place) in packed.groups.iter().enumerate() {
+                ensure!(place.start == end, "damaged: group {group} is misplaced");
+                end += packed.length(blocks_of(packed.solvable.as_ref(), group as u64));
+            }
             ensure!(
-                end == packed.mapped.len(),
+                end == packed.size(),
                 "truncated or overlong: expected {end} bytes, found {}",
-                packed.mapped.len()
+                packed.size()
             );
             Ok(packed)
         };
@@ -222,36 +222,14 @@ impl PackedFile {
     }
 
     pub(crate) fn size(&self) -> u64 {
-        self.mapped.len() as u64
+        self.file.length()
     }
 
-    fn length(&self, block: u64) -> usize {
-        number(&self.mapped, self.lengths + 2 * block as usize, 2) as usize
-    }
-
-    /// Where a group's blocks lie.
-    fn place(&self, group: usize) -> Range<usize> {
-        let start = number(&self.mapped, self.groups + 16 * group, 8) as usize;
-        let blocks = blocks_of(self.solvable.as_ref(), group as u64);
-        start..start + blocks.map(|block| self.length(block)).sum::<usize>()
-    }
-
-    fn group(&self, group: usize) -> Option<&[u8]> {
-        let bytes = self.mapped.get(self.place(group))?;
-        let checked = &self.checked[group];
-        if checked.load(Relaxed) == UNCHECKED {
-            let sum = number(&self.mapped, self.groups + 16 * group + 8, 8);
-            let is_good = checksum(bytes) == sum;
-            let before = checked.swap(if is_good { GOOD } else { DAMAGED }, Relaxed);
-            if !is_good && before == UNCHECKED {
-                let path = self.path.display();
-                eprintln!(
-                    "plyground: {path}: damaged: group {group} does not match its checksum; \
-                     going on without it"
-                );
-            }
-        }
-        (checked.load(Relaxed) == GOOD).then_some(bytes)
+    /// How long some blocks are together.
+    fn length(&self, blocks: Range<u64>) -> u64 {
+        let lengths = self.lengths.get(blocks.start as usize..blocks.end as usize);
+        let lengths = lengths.unwrap_or_default().iter();
+        lengths.map(|&length| u64::from(length)).sum()
     }
 }
 
@@ -265,21 +243,24 @@ impl Cells for PackedFile {
         if let Some(&Glance::Known(cell)) = glances.last() {
             return Some(cell);
         }
-        let group = block / GROUP;
-        let start: usize = (group * GROUP..block).map(|block| self.length(block)).sum();
-        let bytes = self
-            .group(group as usize)?
-            .get(start..start + self.length(block))?;
-        self.code.decode_last(bytes, glances.into_iter())
+        let number = block / GROUP;
+        let group = self.groups.get(number as usize)?;
+        let blocks = blocks_of(self.solvable.as_ref(), number);
+        let start = self.length(blocks.start..block) as usize;
+        let end = start + self.length(block..block + 1) as usize;
+        let place = group.start..group.start + self.length(blocks);
+        let bytes = self.file.block(number, place, group.sum)?;
+        self.code
+            .decode_last(bytes.get(start..end)?, glances.into_iter())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::scratch::Scratch;
+    use crate::files::scratch::Scratch;
     use plyground_engine::solve::retrograde::{Fault, LevelObserver, Stopped};
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
     /// As much of a game as packing asks for.
     struct Tiny;
@@ -427,5 +408,39 @@ mod tests {
         assert_eq!(file.cell(1), Some(Cell(cell(1))));
         assert_eq!(file.cell(COUNT - 2), None);
         assert_eq!(file.cell(COUNT - 1), Some(Cell(5)));
+    }
+
+    /// Right by its checksum, and no packed table all the same.
+    #[test]
+    fn lengths_beyond_the_file_are_refused_in_words() {
+        let scratch = Scratch::new("packed-lengths");
+        let path = scratch.path("a.packed");
+        packed(&path);
+        let whole = std::fs::read(&path).unwrap();
+        let length = number(&whole[12..16]) as usize;
+        for field in [16, 20] {
+            for forged in [0, 1, 1000, u32::MAX] {
+                let mut bytes = whole.clone();
+                bytes[field..field + 4].copy_from_slice(&forged.to_le_bytes());
+                let sum = checksum(&bytes[..length - 8]).to_le_bytes();
+                bytes[length - 8..length].copy_from_slice(&sum);
+                std::fs::write(&path, &bytes).unwrap();
+                let opened = PackedFile::open(&path, &identity(), Box::new(Tiny));
+                assert!(opened.is_err(), "{forged} at {field} was believed");
+            }
+        }
+        let other = Identity {
+            count: COUNT - 1,
+            ..identity()
+        };
+        std::fs::write(&path, &whole).unwrap();
+        let Err(error) = PackedFile::open(&path, &other, Box::new(Tiny)) else {
+            panic!("another count was believed");
+        };
+        let told = format!("{error:#}");
+        assert!(
+            told.contains("100000 states, expected tiny  with 99999"),
+            "{told}"
+        );
     }
 }

@@ -8,8 +8,8 @@
 //! ```
 
 use crate::failure::{Failure, Outcome};
-use crate::tables::checksum::checksum;
 use anyhow::Context;
+use plyground_engine::checked::{Kind, Reader, checksum};
 use plyground_engine::learn::games::GameRecord;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -17,6 +17,11 @@ use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 const HEADING: &str = "plyground games 1";
+const KIND: Kind = Kind {
+    name: "a file of games",
+    magic: b"plyground games",
+    version: 1,
+};
 /// A block of games is written as soon as it is played.
 pub(crate) const GAMES_A_BLOCK: u64 = 32;
 /// No block of so few games is longer.
@@ -107,6 +112,9 @@ impl Lessons {
 }
 
 fn other_games(path: &Path, expected: &str, found: &[u8]) -> Failure {
+    if let Err(refusal) = KIND.text(found) {
+        return Failure::input(format!("{}: {refusal}", path.display()));
+    }
     let found = String::from_utf8_lossy(found);
     let differs = |(expected, found): &(&str, &str)| expected != found;
     let difference = expected.lines().zip(found.lines()).find(differs);
@@ -126,9 +134,9 @@ fn each_block(file: &mut File, mut told: impl FnMut(u32, &[u8])) -> Outcome {
         if reader.read_exact(&mut heading).is_err() {
             return Ok(());
         }
-        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| heading[at + byte]));
-        let sum = u64::from(word(8)) | u64::from(word(12)) << 32;
-        let length = word(4) as usize;
+        let mut fields = Reader::new(&heading);
+        let mut field = |length| fields.number(length).unwrap_or_default();
+        let (number, length, sum) = (field(4) as u32, field(4) as usize, field(8));
         if length > LONGEST_BLOCK {
             return Ok(());
         }
@@ -136,7 +144,7 @@ fn each_block(file: &mut File, mut told: impl FnMut(u32, &[u8])) -> Outcome {
         if reader.read_exact(&mut games).is_err() || checksum(&games) != sum {
             return Ok(());
         }
-        told(word(0), &games);
+        told(number, &games);
     }
 }
 

@@ -8,12 +8,20 @@
 //! checksum                                                  8 bytes
 //! ```
 
+use crate::checked::{Kind, Refusal, seal, unsealed};
 use crate::random::mix;
 use std::fmt::Write;
 
-const HEADING: &str = "plyground weights 1";
+const KIND: Kind = Kind {
+    name: "weights",
+    magic: b"plyground weights",
+    version: 1,
+};
 /// Steps of a point that a weight can tell apart.
 pub const SCALE: f32 = 4.0;
+
+const NO_HEADING: Refusal = Refusal::Damaged("its heading makes no sense");
+const NO_NUMBERS: Refusal = Refusal::Damaged("its numbers make no sense");
 
 /// Weights, and where they come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,17 +35,6 @@ pub struct Weights {
     /// For each feature the weight of the opening and of the ending, in steps of
     /// 1/[`SCALE`] points.
     pub steps: Vec<[i16; 2]>,
-}
-
-/// Why bytes are no weights for this program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    #[error("expected weights that begin with '{HEADING}'")]
-    NoWeights,
-    #[error("damaged: the checksum is wrong")]
-    Damaged,
-    #[error("expected weights for {expected}, found {found}")]
-    Foreign { expected: String, found: String },
 }
 
 impl Weights {
@@ -65,7 +62,8 @@ impl Weights {
 
     pub fn write(&self) -> Vec<u8> {
         let mut text = format!(
-            "{HEADING}\ngame={}\nfeatures={}\ncount={}\n",
+            "plyground weights {}\ngame={}\nfeatures={}\ncount={}\n",
+            KIND.version,
             self.game,
             self.features,
             self.steps.len()
@@ -87,40 +85,25 @@ impl Weights {
             write_number(zigzag(ending), &mut bytes);
             zeros = 0;
         }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
+        seal(&mut bytes, checksum);
         bytes
     }
 
     /// Reads weights of a game whose features have this version and number.
-    pub fn read(
-        bytes: &[u8],
-        game: &str,
-        features: u32,
-        count: usize,
-    ) -> Result<Weights, WeightsError> {
-        let is_ours = bytes.starts_with(HEADING.as_bytes());
-        let (body, sum) = bytes.split_last_chunk().ok_or(WeightsError::NoWeights)?;
-        if !is_ours {
-            return Err(WeightsError::NoWeights);
-        }
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(WeightsError::Damaged);
-        }
+    pub fn read(bytes: &[u8], game: &str, features: u32, count: usize) -> Result<Weights, Refusal> {
+        KIND.text(bytes)?;
+        let body = KIND.text(unsealed(bytes, checksum)?)?;
         let end = body.windows(2).position(|pair| pair == b"\n\n");
-        let end = end.ok_or(WeightsError::Damaged)?;
-        let text = std::str::from_utf8(&body[..end]).map_err(|_| WeightsError::Damaged)?;
-        let mut pairs = text.lines().skip(1).filter_map(|line| line.split_once('='));
+        let end = end.ok_or(NO_HEADING)?;
+        let text = std::str::from_utf8(&body[..end]).map_err(|_| NO_HEADING)?;
+        let mut pairs = text.lines().filter_map(|line| line.split_once('='));
         let expected = format!("game={game} features={features} count={count}");
         let found: Vec<String> = pairs
             .by_ref()
             .take(3)
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        let found = found.join(" ");
-        if found != expected {
-            return Err(WeightsError::Foreign { expected, found });
-        }
+        KIND.expect(&found.join(" "), &expected)?;
         let origin = pairs
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
@@ -128,11 +111,11 @@ impl Weights {
         let mut rest = &body[end + 2..];
         let mut place = 0;
         while !rest.is_empty() {
-            place += read_number(&mut rest).ok_or(WeightsError::Damaged)? as usize;
+            place += read_number(&mut rest).ok_or(NO_NUMBERS)? as usize;
             let mut weight = || read_number(&mut rest).and_then(unzigzag);
             let ends = [weight(), weight()];
             let ([Some(opening), Some(ending)], Some(step)) = (ends, steps.get_mut(place)) else {
-                return Err(WeightsError::Damaged);
+                return Err(NO_NUMBERS);
             };
             *step = [opening, ending];
             place += 1;
@@ -179,7 +162,8 @@ fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     None
 }
 
-/// Against accidents, not against malice.
+/// The sum of version 1, byte by byte. Games on disk name their players by weights
+/// with this sum in them, so it stays.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -219,13 +203,22 @@ mod tests {
     }
 
     #[test]
+    fn weights_of_a_newer_program_are_told_apart_from_damaged_ones() {
+        let mut bytes = some().write();
+        let place = KIND.magic.len() + 1;
+        bytes[place] = b'2';
+        let told = Weights::read(&bytes, "some-game", 3, 300).unwrap_err();
+        assert!(matches!(told, Refusal::Newer { found: 2, .. }), "{told}");
+    }
+
+    #[test]
     fn weights_of_other_features_are_refused_by_name() {
         let bytes = some().write();
         let error = Weights::read(&bytes, "some-game", 4, 300).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "expected weights for game=some-game features=4 count=300, \
-             found game=some-game features=3 count=300"
+            "weights of game=some-game features=3 count=300, \
+             expected game=some-game features=4 count=300"
         );
         assert!(Weights::read(&bytes, "other-game", 3, 300).is_err());
         assert!(Weights::read(&bytes, "some-game", 3, 301).is_err());

@@ -3,6 +3,7 @@
 use super::bar;
 use crate::arguments::{TablesBuildArguments, TablesInfoArguments, TablesVerifyArguments};
 use crate::failure::{Failure, Outcome};
+use crate::files::lock;
 use crate::tables::book::{self, Journal};
 use crate::{interrupt, json, words};
 use anyhow::anyhow;
@@ -30,6 +31,7 @@ pub(super) struct Subject {
 pub(super) fn build(subject: Subject, arguments: &TablesBuildArguments) -> Outcome {
     let Subject { entry, book } = subject;
     let path = book::path(entry, arguments.rules.tables.as_deref())?;
+    let _lock = lock::beside(&path, "build")?;
     let (mut journal, mut known) = Journal::open(path.with_extension("building"), book)?;
     if !arguments.force {
         known.extend(in_use(subject, &path)?);

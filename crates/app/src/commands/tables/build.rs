@@ -4,6 +4,7 @@
 use super::{Subject, bar, subject};
 use crate::arguments::TablesBuildArguments;
 use crate::failure::{Failure, Outcome};
+use crate::files::lock;
 use crate::tables::file::{self, TableFile};
 use crate::tables::journal::Journal;
 use crate::tables::memory::{AtRest, Table};
@@ -34,6 +35,7 @@ pub(super) fn run(games: Games, arguments: &TablesBuildArguments) -> Outcome {
         };
     }
     check_memory(&subject, arguments.memory)?;
+    let _lock = lock::beside(&subject.path, "build")?;
     let started = Instant::now();
     build(
         &subject,
@@ -59,11 +61,6 @@ fn check_memory(subject: &Subject, given: Option<u64>) -> Outcome {
 }
 
 fn build(subject: &Subject, threads: usize, anew: bool) -> Outcome {
-    if let Some(directory) = subject.path.parent() {
-        std::fs::create_dir_all(directory).map_err(|error| {
-            Failure::input(format!("cannot make {}: {error}", directory.display()))
-        })?;
-    }
     let journal_path = subject.path.with_extension("building");
     if anew {
         let _ = std::fs::remove_file(&journal_path);

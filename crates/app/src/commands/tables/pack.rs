@@ -3,6 +3,7 @@
 use super::{bar, load, subject};
 use crate::arguments::TablesPackArguments;
 use crate::failure::Outcome;
+use crate::files::lock;
 use crate::tables::packed::{self, PackedFile};
 use crate::{interrupt, machine, words};
 use anyhow::{Context, ensure};
@@ -14,8 +15,9 @@ use std::time::Instant;
 
 pub(super) fn run(games: Games, arguments: &TablesPackArguments) -> Outcome {
     let subject = subject(games, &arguments.rules)?;
-    let (_, table) = load(&subject)?;
     let path = subject.path.with_extension("packed");
+    let _lock = lock::beside(&path, "packing")?;
+    let (_, table) = load(&subject)?;
     let bar = bar().with_message("packing");
     let progress = |length| {
         bar.set_length(length);

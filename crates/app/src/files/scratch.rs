@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-pub(super) struct Scratch(PathBuf);
+pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    pub(super) fn new(name: &str) -> Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
         let directory =
             std::env::temp_dir().join(format!("plyground-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&directory).expect("a directory for the test");
         Scratch(directory)
     }
 
-    pub(super) fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 }
