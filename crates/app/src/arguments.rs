@@ -1,7 +1,9 @@
 //! The command line: one table from which parser, help and completions come.
 
+mod study;
 mod train;
 
+pub(crate) use study::{EvaluateArguments, LabArguments};
 pub(crate) use train::{TrainArguments, TrainPart};
 
 use crate::clock::TimeControl;
@@ -54,6 +56,9 @@ pub(crate) enum Command {
     /// The exact value, its distance, and all best moves
     #[command(after_help = "Example: plyground solve connect-four --position 4444445226737")]
     Solve(SolveArguments),
+    /// What the evaluations say of a position without any search, and why
+    #[command(after_help = "Example: plyground evaluate kings-valley --eval classic --lines all")]
+    Evaluate(EvaluateArguments),
     /// Count move sequences
     #[command(after_help = "Example: plyground perft connect-four --depth 8 --divide")]
     Perft(PerftArguments),
@@ -327,38 +332,6 @@ pub(crate) struct SolveArguments {
     /// One position per line from standard input, one JSON object per line out
     #[arg(long, conflicts_with_all = ["position", "file", "moves"])]
     pub(crate) batch: bool,
-    /// Print JSON only
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LabArguments {
-    #[command(flatten)]
-    pub(crate) rules: RulesArguments,
-    #[command(flatten)]
-    pub(crate) position: PositionArguments,
-    /// A set of positions from a file, all measured together: one a line with "moves ..." behind it, or records; - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "file", "moves", "to_move", "tree"])]
-    pub(crate) positions: Option<PathBuf>,
-    /// How deep to go
-    #[arg(long, value_name = "N", default_value = "7", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
-    pub(crate) depth: u32,
-    /// Go no deeper with an algorithm that needs so many nodes for a position
-    #[arg(long, value_name = "N", default_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: u64,
-    /// An engine to try, by its SPEC; again for more; a ladder of them unless told
-    #[arg(long = "spec", value_name = "SPEC")]
-    pub(crate) specs: Vec<String>,
-    /// The evaluation, by name
-    #[arg(long, value_name = "E")]
-    pub(crate) eval: Option<String>,
-    /// Draw nodes against depth into this file, as SVG
-    #[arg(long, value_name = "FILE.svg")]
-    pub(crate) plot: Option<PathBuf>,
-    /// Draw the first plies of the tree that alpha-beta looks at, and nothing else
-    #[arg(long, value_name = "PLIES", conflicts_with_all = ["plot", "json", "specs"], value_parser = clap::value_parser!(u32).range(1..=6))]
-    pub(crate) tree: Option<u32>,
     /// Print JSON only
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@ mod bench;
 mod completions;
 mod complexity;
 mod engine;
+mod evaluate;
 pub(crate) mod games;
 mod lab;
 mod r#match;
@@ -38,6 +39,7 @@ pub(crate) fn run(games: Games) -> Outcome {
         Some(Command::Play(arguments)) => play::run(games, &arguments),
         Some(Command::Analyse(arguments)) => analyse::run(games, &arguments),
         Some(Command::Solve(arguments)) => solve::run(games, &arguments),
+        Some(Command::Evaluate(arguments)) => evaluate::run(games, &arguments),
         Some(Command::Perft(arguments)) => perft::run(games, &arguments),
         Some(Command::Lab(arguments)) => lab::run(games, &arguments),
         Some(Command::Match(arguments)) => r#match::run(games, &arguments),

@@ -43,7 +43,7 @@ pub(crate) fn score(value: Value, points_per_unit: i32) -> Score {
 }
 
 /// Whole numbers stay whole.
-fn units(points: i32, points_per_unit: i32) -> Number {
+pub(crate) fn units(points: i32, points_per_unit: i32) -> Number {
     if points % points_per_unit == 0 {
         return Number::from(points / points_per_unit);
     }
@@ -53,14 +53,14 @@ fn units(points: i32, points_per_unit: i32) -> Number {
 
 /// With what most answers begin.
 #[derive(Clone, Debug, Serialize)]
-struct Heading {
+pub(crate) struct Heading {
     game: &'static str,
     position: String,
     to_move: String,
 }
 
 impl Heading {
-    fn of(game: &'static str, session: &dyn Session) -> Heading {
+    pub(crate) fn of(game: &'static str, session: &dyn Session) -> Heading {
         Heading {
             game,
             position: session.position(),

@@ -20,6 +20,7 @@ mod choice;
 mod clock;
 mod commands;
 mod draw;
+mod evaluated;
 mod failure;
 mod files;
 mod interrupt;

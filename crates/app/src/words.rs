@@ -15,6 +15,16 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// `-8,000`, `+250,000`, `0`.
+pub(crate) fn signed(number: i32) -> String {
+    let digits = grouped(u64::from(number.unsigned_abs()));
+    match number {
+        0 => digits,
+        1.. => format!("+{digits}"),
+        _ => format!("-{digits}"),
+    }
+}
+
 /// A score as the side to move sees it: proof in words, opinion as a signed number.
 pub(crate) fn value(value: Value, points_per_unit: i32) -> String {
     let in_plies = |plies: Option<u32>| match plies {

@@ -3,10 +3,12 @@
 use crate::algorithm::{Algorithm, Observer, Report, Task};
 use crate::alpha_beta::{AlphaBeta, Order};
 use crate::careful::Careful;
-use crate::game::{Game, Heuristics, MAX_PLAYERS};
+use crate::explain::{Case, Described, Part};
+use crate::game::{Game, Heuristics, MAX_PLAYERS, Player};
 use crate::level::{self, Levels, Weakness};
 use crate::maxn::Maxn;
 use crate::mcts::Mcts;
+use crate::message::Message;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::proof::ProofSearch;
@@ -20,6 +22,7 @@ pub struct Evaluation<G: Game> {
     pub name: &'static str,
     /// How many points make one unit as people write it.
     pub points_per_unit: i32,
+    about: Option<Message>,
     levels: Levels,
     shortcuts: Shortcuts,
     mind: Box<dyn Mind<G>>,
@@ -30,6 +33,7 @@ impl<G: Game> Evaluation<G> {
         Evaluation {
             name,
             points_per_unit: 1,
+            about: None,
             levels: level::USUAL,
             shortcuts: Shortcuts::NONE,
             mind: Box::new(heuristics),
@@ -40,6 +44,14 @@ impl<G: Game> Evaluation<G> {
     pub fn with_unit(self, points_per_unit: i32) -> Evaluation<G> {
         Evaluation {
             points_per_unit,
+            ..self
+        }
+    }
+
+    /// What it counts, in a line.
+    pub fn with_about(self, about: impl Into<Message>) -> Evaluation<G> {
+        Evaluation {
+            about: Some(about.into()),
             ..self
         }
     }
@@ -71,6 +83,24 @@ impl<G: Game> Evaluation<G> {
 
     pub(crate) fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool {
         self.mind.is_self_defeating(game, position)
+    }
+
+    pub(crate) fn described(&self) -> Described {
+        Described {
+            name: self.name,
+            about: self.about.clone(),
+            points_per_unit: self.points_per_unit,
+        }
+    }
+
+    /// What its worth to a player is made of.
+    pub(crate) fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part> {
+        self.mind.parts(game, position, player)
+    }
+
+    /// How it judges a legal move, if it does.
+    pub(crate) fn case(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Case> {
+        self.mind.case(game, position, mv)
     }
 
     /// What keeps the engine that a SPEC names from its full strength.
@@ -116,6 +146,8 @@ trait Mind<G: Game>: Send + Sync {
     fn solve(&self, task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move>;
     fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS];
     fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool;
+    fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part>;
+    fn case(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Case>;
 }
 
 impl<G: Game, H: Heuristics<G>> Mind<G> for H {
@@ -137,6 +169,14 @@ impl<G: Game, H: Heuristics<G>> Mind<G> for H {
 
     fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool {
         Heuristics::is_self_defeating(self, game, position)
+    }
+
+    fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part> {
+        Heuristics::parts(self, game, position, player)
+    }
+
+    fn case(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Case> {
+        Heuristics::case(self, game, position, mv)
     }
 }
 

@@ -5,7 +5,9 @@
 //! [`Heuristics`] what an engine believes, and
 //! [`Notation`](crate::notation::Notation) how people write it down.
 
+use crate::explain::{Case, Part};
 use crate::hash::hash_of;
+use crate::message;
 use crate::random::Random;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -270,5 +272,17 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
     /// the other side changes something: what a careful player does not do.
     fn is_self_defeating(&self, _game: &G, _position: &G::Position) -> bool {
         false
+    }
+
+    /// What [`evaluate`](Heuristics::evaluate) adds up, part by part, for people: the
+    /// parts sum to it. No search asks for them.
+    fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part> {
+        let points = self.evaluate(game, position, player);
+        vec![Part::new(message!("part.whole", "all together"), points)]
+    }
+
+    /// What a legal move is worth by itself and why, where it is moves that are judged.
+    fn case(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> Option<Case> {
+        None
     }
 }

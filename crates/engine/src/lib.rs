@@ -60,6 +60,7 @@ pub mod checked;
 mod deepening;
 mod descent;
 pub mod engines;
+pub mod explain;
 pub mod game;
 pub mod hash;
 mod judge;

@@ -2,6 +2,7 @@
 //! One dynamic call a command, never one a node.
 
 mod count;
+mod explain;
 mod knowing;
 mod of_game;
 mod picture;
@@ -10,6 +11,7 @@ mod think;
 mod words;
 
 pub use count::Count;
+pub use explain::Explain;
 pub use of_game::GameSession;
 pub use picture::Picture;
 pub use play::Play;
@@ -87,7 +89,7 @@ pub struct Solution {
 pub struct EngineId(usize);
 
 /// A game in progress, whole. Whoever needs less of it says so by the facet.
-pub trait Session: Play + Words + Picture + Count + Think + Send {
+pub trait Session: Play + Words + Picture + Count + Think + Explain + Send {
     /// The same game at the same point, without its engines.
     fn fork(&self) -> Box<dyn Session>;
 }

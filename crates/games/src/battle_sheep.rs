@@ -2,6 +2,7 @@
 
 mod classic;
 pub mod endings;
+mod explain;
 mod filling;
 pub mod heuristics;
 mod notation;
@@ -17,6 +18,7 @@ pub use rules::BattleSheep;
 use crate::Entry;
 use crate::options::{Choice, GameOption, Options};
 use plyground_engine::engines::Evaluation;
+use plyground_engine::message;
 use plyground_engine::refused;
 use plyground_engine::session::GameSession;
 use rules::Ending;
@@ -26,8 +28,17 @@ pub const ENTRY: Entry = Entry::new("battle-sheep", "Battle Sheep", |options, _|
     let opinions = vec![
         Evaluation::new("default", heuristics::Territory::default())
             .with_unit(heuristics::HEX)
-            .with_levels(heuristics::LEVELS),
-        Evaluation::new("classic", heuristics::Classic).with_unit(heuristics::CLASSIC_UNIT),
+            .with_levels(heuristics::LEVELS)
+            .with_about(message!(
+                "eval.sheep.default",
+                "hexes held and to be had in each region, and 0.12 hexes a point of the classic score"
+            )),
+        Evaluation::new("classic", heuristics::Classic)
+            .with_unit(heuristics::CLASSIC_UNIT)
+            .with_about(message!(
+                "eval.sheep.classic",
+                "1 a free side of a free sheep, minus half the difference of largest and smallest stack"
+            )),
     ];
     Box::new(GameSession::new(rules_of(options), opinions))
 })

@@ -17,14 +17,23 @@ use crate::Entry;
 use crate::natural::Natural;
 use crate::state_space::{Count, StateSpace, rows_of_text};
 use plyground_engine::engines::Evaluation;
+use plyground_engine::message;
 use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use std::sync::Arc;
 
 pub const ENTRY: Entry = Entry::new("connect-four", "Connect Four", |_, knowledge| {
     let opinions = vec![
-        Evaluation::new("default", heuristics::Threats).with_levels(heuristics::LEVELS),
-        Evaluation::new("classic", heuristics::Classic),
+        Evaluation::new("default", heuristics::Threats)
+            .with_levels(heuristics::LEVELS)
+            .with_about(message!(
+                "eval.four.default",
+                "the classic sum, 12 for an empty square that would win, 18 more in a row that suits"
+            )),
+        Evaluation::new("classic", heuristics::Classic).with_about(message!(
+            "eval.four.classic",
+            "for each disc the lines of four through its square, 3 to 13, own minus other"
+        )),
     ];
     let session = GameSession::new(ConnectFour::default(), opinions);
     let book = knowledge.book.as_deref().map(book::Book::of_words);

@@ -16,6 +16,7 @@ use crate::options::{Choice, GameOption, Options};
 use crate::state_space::{Count, StateSpace, rows_of_text};
 use exact::{AllStates, Exact};
 use plyground_engine::engines::Evaluation;
+use plyground_engine::message;
 use plyground_engine::random::Random;
 use plyground_engine::session::GameSession;
 use rules::{Blocked, FirstMove, Setup};
@@ -26,8 +27,16 @@ pub const ENTRY: Entry = Entry::new("kings-valley", "King's Valley", |options, k
     let session = GameSession::new(
         game,
         vec![
-            Evaluation::new("default", heuristics::KingRoom).with_levels(heuristics::LEVELS),
-            Evaluation::new("classic", heuristics::Classic),
+            Evaluation::new("default", heuristics::KingRoom)
+                .with_levels(heuristics::LEVELS)
+                .with_about(message!(
+                    "eval.valley.default",
+                    "60 for a king that could reach the valley, 9 a way it can go, -4 a piece beside it"
+                )),
+            Evaluation::new("classic", heuristics::Classic).with_about(message!(
+                "eval.valley.classic",
+                "the cost of the best move by eight cases, from 1,000,000 for a win to -1,000,000"
+            )),
         ],
     );
     Box::new(match &knowledge.cells {

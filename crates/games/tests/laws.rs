@@ -57,7 +57,9 @@ fn tic_tac_toe() {
 fn draughts<R: Weighed>() {
     Laws::of(std::any::type_name::<R>(), Draughts::<R>::default())
         .with_heuristics("default", Opinion::<R>::by_default())
+        .with_heuristics("squares", Opinion::<R>::squares())
         .with_heuristics("rings", Opinion::<R>::rings())
+        .with_heuristics("english classic", Opinion::<R>::english_classic())
         .with_heuristics("material", Opinion::<R>::material())
         .hold();
 }

@@ -36,6 +36,7 @@ pub struct Laws<G: Game> {
     name: String,
     game: G,
     heuristics: Vec<Box<OfHeuristics<G>>>,
+    parts: Vec<Box<OfHeuristics<G>>>,
     cases: u32,
     plies: usize,
 }
@@ -52,6 +53,7 @@ impl<G: Notation + Depict> Laws<G> {
             name: name.into(),
             game,
             heuristics: Vec::new(),
+            parts: Vec::new(),
             cases: 32,
             plies: 120,
         }
@@ -59,6 +61,11 @@ impl<G: Notation + Depict> Laws<G> {
 
     /// Holds these heuristics to what searches rely on.
     pub fn with_heuristics(mut self, name: &'static str, heuristics: impl Heuristics<G>) -> Self {
+        let explained = heuristics.clone();
+        self.parts.push(Box::new(move |game, position| {
+            of_heuristics::of_parts(game, &explained, position)
+                .map_err(|fault| format!("the evaluation '{name}' {fault}"))
+        }));
         self.heuristics.push(Box::new(move |game, position| {
             of_heuristics::hold(game, &heuristics, position)
                 .map_err(|fault| format!("the evaluation '{name}' {fault}"))
@@ -75,7 +82,7 @@ impl<G: Notation + Depict> Laws<G> {
 
     /// The first fault, along the shortest game that shows it.
     pub fn fault(self) -> Option<String> {
-        if let Err(fault) = of_rules::of_names(&self.game) {
+        if let Err(fault) = of_rules::of_names(&self.game).and_then(|()| self.parts_sum()) {
             return Some(format!("{}: {fault}", self.name));
         }
         let mut runner = TestRunner::new(Config {
@@ -95,6 +102,26 @@ impl<G: Notation + Depict> Laws<G> {
             proptest::test_runner::TestError::Abort(reason) => reason.message().to_owned(),
         };
         Some(format!("{}: {fault}", self.name))
+    }
+
+    /// Asks for the parts of every evaluation at so many positions of random games.
+    fn parts_sum(&self) -> Result<(), Fault> {
+        const POSITIONS: usize = 1000;
+        let (game, mut random, mut moves) = (&self.game, Random::new(11), Vec::new());
+        let mut position = game.start();
+        for _ in 0..POSITIONS {
+            if game.ended(&position, &mut moves).is_some() {
+                position = game.start();
+            }
+            for hold in &self.parts {
+                let at = |fault| format!("{fault}, at {}", game.write_position(&position));
+                hold(game, &position).map_err(at)?;
+            }
+            game.legal_moves(&position, &mut moves);
+            position = game.after(&position, moves[random.below(moves.len())]);
+            moves.clear();
+        }
+        Ok(())
     }
 
     /// Plays the game that bytes spell and asks for the laws at every position.

@@ -1,6 +1,7 @@
 //! Every law can fail: a small game with one fault at a time is refused, with one
 //! line that names the game and the fault.
 
+use plyground_engine::explain::Part;
 use plyground_engine::game::{Game, Heuristics, Horizon, MAX_PLAYERS, Outcome, Player};
 use plyground_engine::message;
 use plyground_engine::message::Message;
@@ -26,6 +27,8 @@ enum Fault {
     Foreseen,
     Noise,
     Foregone,
+    Parts,
+    Cells,
 }
 
 const FIELDS: u8 = 10;
@@ -184,6 +187,18 @@ impl<const REPEATS: bool> Heuristics<Token<REPEATS>> for Further {
         }
     }
 
+    fn parts(&self, game: &Token<REPEATS>, position: &(u8, Player), player: Player) -> Vec<Part> {
+        let points = self.evaluate(game, position, player);
+        let part = Part::new(
+            "the token".into(),
+            points + i32::from(self.0 == Fault::Parts),
+        );
+        match self.0 {
+            Fault::Cells => vec![part.with_cells([("z9".to_owned(), points)])],
+            _ => vec![part],
+        }
+    }
+
     fn evaluate_each(&self, game: &Token<REPEATS>, position: &(u8, Player)) -> [i32; MAX_PLAYERS] {
         let slip = i32::from(self.0 == Fault::Each);
         let own = self.evaluate(game, position, Player::FIRST);
@@ -253,6 +268,8 @@ fn every_fault_is_told_in_one_line_that_names_the_game() {
         (Fault::Choice, "illegal first_choice"),
         (Fault::Noise, "NOISY is false"),
         (Fault::Foregone, "FORETELLS is false"),
+        (Fault::Parts, "has parts that sum to"),
+        (Fault::Cells, "that the board has not"),
     ] {
         let told = told::<true>(fault).unwrap_or_default();
         assert!(told.starts_with("token: "), "{fault:?}: {told}");

@@ -3,6 +3,7 @@
 use crate::arguments::JsonArguments;
 use crate::failure::Outcome;
 use crate::json::{self, Json};
+use plyground_engine::explain::Described;
 use plyground_games::options::{Choice, GameOption};
 use plyground_games::{Entry, Games};
 use serde_json::json;
@@ -20,8 +21,12 @@ pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
             (fewest, most) => format!("{fewest} to {most} players"),
         };
         writeln!(out, "{:<16} {}, {players}", entry.id, entry.name)?;
-        let evaluations = evaluations(entry)?.join(", ");
-        writeln!(out, "    evaluations: {evaluations}")?;
+        for evaluation in evaluations(entry)? {
+            let about = evaluation
+                .about
+                .map_or(String::new(), |about| format!(": {about}"));
+            writeln!(out, "    --eval {}{about}", evaluation.name)?;
+        }
         for option in entry.options {
             let values = match option.choice {
                 Choice::Words(words) => words.join("|"),
@@ -34,18 +39,24 @@ pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
 }
 
 /// By name, the default first.
-fn evaluations(entry: &Entry) -> Outcome<Vec<&'static str>> {
-    Ok(entry.open(&entry.options([])?).heuristics())
+fn evaluations(entry: &Entry) -> Outcome<Vec<Described>> {
+    Ok(entry.open(&entry.options([])?).evaluations())
 }
 
 fn in_json(entry: &Entry) -> Outcome<Json> {
     let options: Vec<Json> = entry.options.iter().map(option_in_json).collect();
+    let evaluations = evaluations(entry)?;
+    let about = evaluations.iter().filter_map(|evaluation| {
+        let about = evaluation.about.as_ref()?.to_string();
+        Some((evaluation.name.to_owned(), Json::from(about)))
+    });
     Ok(json!({
         "id": entry.id,
         "name": entry.name,
         "players": [entry.players.0, entry.players.1],
         "options": options,
-        "heuristics": evaluations(entry)?,
+        "heuristics": evaluations.iter().map(|known| known.name).collect::<Vec<_>>(),
+        "heuristics_about": about.collect::<serde_json::Map<_, _>>(),
     }))
 }
 

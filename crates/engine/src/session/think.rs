@@ -8,7 +8,6 @@ use crate::engines::Evaluation;
 use crate::level::Weakness;
 use crate::notation::{Notation, ParseError};
 use crate::oracle::{self, Effort, Oracle};
-use crate::refused;
 use crate::score::{Score, Value};
 use crate::spec::Spec;
 use std::sync::atomic::AtomicU64;
@@ -47,19 +46,8 @@ pub trait Think {
 impl<G: Notation> GameSession<G> {
     /// The evaluation that a SPEC names.
     fn evaluation(&self, spec: &Spec) -> Result<&Evaluation<G>, ParseError> {
-        let wanted = spec.eval.as_deref();
-        let evaluation = match wanted {
-            None => self.evaluations.first(),
-            Some(name) => self.evaluations.iter().find(|known| known.name == name),
-        };
-        evaluation.ok_or_else(|| {
-            refused!(
-                "eval.unknown",
-                "unknown evaluation '{name}': expected one of {names}",
-                name = wanted.unwrap_or_default(),
-                names = self.heuristics().join(", ")
-            )
-        })
+        let first = self.evaluations.first().map(|evaluation| evaluation.name);
+        self.evaluation_named(spec.eval.as_deref().or(first).unwrap_or_default())
     }
 
     /// The oracle, as long as it is right whatever was played before. A position that

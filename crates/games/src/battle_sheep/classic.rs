@@ -1,24 +1,38 @@
 //! The classic opinion. It is so regular that the best of all moves by it can
 //! be told from one look at the board, without making any of them.
 
+use super::explain;
 use super::pasture::{Hex, Hexes, ones};
-use super::rules::{BattleSheep, Move, Position};
+use super::rules::{BattleSheep, Ending, Move, Position};
+use plyground_engine::explain::Part;
 use plyground_engine::game::{Heuristics, Player};
 use std::cmp::Ordering;
 
 /// One point for each free side of each free sheep, and minus half the
-/// difference between a player's largest and smallest stack.
+/// difference between a player's largest and smallest stack. Of two, one who is
+/// stuck while the other gains a hex more than it has is certain to have lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Classic;
 
-/// One player's share against the best of the others.
+/// A certain win, in half points: a million points.
+pub(super) const CERTAIN: i32 = 2_000_000;
+
+/// Of two players: whose win is certain. The free hexes are those beside stacks
+/// that can be split: who has none of them will never move again.
 #[inline]
-fn lead(game: &BattleSheep, player: Player, points: impl Fn(Player) -> i32) -> i32 {
-    if game.players == 2 {
-        return points(player) - points(player.opponent());
+pub(super) fn certain_winner(
+    game: &BattleSheep,
+    position: &Position,
+    doors: [Hexes; 2],
+) -> Option<Player> {
+    if (doors[0] == 0) == (doors[1] == 0) {
+        return None;
     }
-    let others = game.seats().filter(|&other| other != player);
-    points(player) - others.map(points).max().unwrap_or(0)
+    let free = usize::from(doors[0] == 0);
+    let [held, theirs] = [free, 1 - free].map(|seat| position.stacks[seat].count_ones());
+    let is_certain = held >= theirs || game.ending == Ending::Splits;
+    let is_placed = position.stacks.iter().take(2).all(|&stacks| stacks != 0);
+    (is_certain && is_placed).then_some(Player::seat(free))
 }
 
 /// What a move changes in the free sides of free sheep: the mover's and, turned
@@ -60,7 +74,7 @@ pub(super) fn classic_halves(
 
 /// The same, and the free hexes beside stacks that can be split.
 #[inline]
-fn classic_halves_and_doors(
+pub(super) fn classic_halves_and_doors(
     game: &BattleSheep,
     position: &Position,
     own: Hexes,
@@ -89,9 +103,24 @@ impl Heuristics<BattleSheep> for Classic {
     #[inline]
     fn evaluate(&self, game: &BattleSheep, position: &Position, player: Player) -> i32 {
         let empty = game.empty(position);
-        lead(game, player, |player| {
-            classic_halves(game, position, position.stacks[player.index()], empty)
-        })
+        let of = |stacks| classic_halves_and_doors(game, position, stacks, empty);
+        if game.players != 2 {
+            let seats = game.seats().filter(|&other| other != player);
+            let halves = |player: Player| of(position.stacks[player.index()]).0;
+            return halves(player) - seats.map(halves).max().unwrap_or(0);
+        }
+        let (first, first_doors) = of(position.stacks[0]);
+        let (second, second_doors) = of(position.stacks[1]);
+        let sign = if player == Player::FIRST { 1 } else { -1 };
+        match certain_winner(game, position, [first_doors, second_doors]) {
+            None => sign * (first - second),
+            Some(winner) if winner == player => CERTAIN,
+            Some(_) => -CERTAIN,
+        }
+    }
+
+    fn parts(&self, game: &BattleSheep, position: &Position, player: Player) -> Vec<Part> {
+        explain::classic(game, position, player)
     }
 
     #[inline]
@@ -123,7 +152,23 @@ fn foreseen(game: &BattleSheep, position: &Position, enough: i32) -> Option<i32>
         return None;
     }
     let best = best_slide(game, position, enough.saturating_add(their_halves))?;
-    Some(best.halves - their_halves)
+    // A mover who cannot go on after it might have lost for certain.
+    let goes_on = can_go_on(game, position, best.mv, empty);
+    goes_on.then_some(best.halves - their_halves)
+}
+
+/// Whether the mover can move again after a slide.
+#[inline]
+fn can_go_on(game: &BattleSheep, position: &Position, mv: Move, empty: Hexes) -> bool {
+    let Move::Slide { from, to, count } = mv else {
+        return false;
+    };
+    let left = empty & !(1 << to);
+    let is_open = |hex: Hex| game.pasture.neighbours(hex) & left != 0;
+    let others = position.stacks[position.to_move.index()] & position.tall & !(1 << from);
+    ones(others).any(is_open)
+        || (count > 1 && is_open(to))
+        || (position.height(from) - count > 1 && is_open(from))
 }
 
 /// A slide, and the mover's classic score after it in half points; what it takes

@@ -4,8 +4,10 @@ pub use super::classic::Classic;
 
 use super::classic::{best_slide, classic_halves, free_sides_gained};
 use super::endings::Endings;
+use super::explain;
 use super::regions::territory;
 use super::rules::{BattleSheep, Move, Position};
+use plyground_engine::explain::Part;
 use plyground_engine::game::{Heuristics, MAX_PLAYERS, Outcome, Player};
 use plyground_engine::level::{Levels, levels};
 
@@ -69,6 +71,14 @@ impl Heuristics<BattleSheep> for Territory {
 
     fn evaluate_each(&self, game: &BattleSheep, position: &Position) -> [i32; MAX_PLAYERS] {
         Territory::above_others(game, Territory::points(game, position))
+    }
+
+    fn parts(&self, game: &BattleSheep, position: &Position, player: Player) -> Vec<Part> {
+        let worth = explain::Worth {
+            hex: HEX,
+            classic_half: CLASSIC_HALF,
+        };
+        explain::territory(game, position, player, &worth)
     }
 
     #[inline]

@@ -2,8 +2,11 @@
 
 use super::board::Board;
 use super::rules::{Column, ConnectFour};
+use plyground_engine::explain::Part;
 use plyground_engine::game::{Game, Heuristics, Player};
 use plyground_engine::level::{Levels, levels};
+use plyground_engine::message;
+use plyground_engine::view::square_name;
 
 type Squares = Board<7, 6>;
 
@@ -85,11 +88,43 @@ fn seen_by(player: Player, position: &Squares, value: i32) -> i32 {
     }
 }
 
+/// The squares of some sets, with the sign of each set, and their columns and rows.
+fn squares(sets: [(u64, i32); 2]) -> impl Iterator<Item = (usize, usize, i32)> {
+    let all = (0..7).flat_map(|column| (0..6).map(move |row| (column, row)));
+    all.flat_map(move |(column, row)| {
+        let is_in = move |(set, _): &(u64, i32)| set & Squares::square(column, row) != 0;
+        let signs = sets.into_iter().filter(is_in).map(|(_, sign)| sign);
+        signs.map(move |sign| (column, row, sign))
+    })
+}
+
+/// The sets of the player and of the other, with their signs.
+fn of_both(player: Player, position: &Squares, sets: [u64; 2]) -> [(u64, i32); 2] {
+    let sign = seen_by(player, position, 1);
+    [(sets[0], sign), (sets[1], -sign)]
+}
+
+fn lines_part(position: &Squares, player: Player) -> Part {
+    let stones = of_both(player, position, [position.own, position.opponent()]);
+    let name = message!("part.four.lines", "lines of four through the discs");
+    Part::of_cells(
+        name,
+        squares(stones).map(|(column, row, sign)| {
+            let lines = LINES_THROUGH[column][row];
+            (square_name(column, row), sign * lines)
+        }),
+    )
+}
+
 impl Heuristics<ConnectFour> for Classic {
     #[inline]
     fn evaluate(&self, _game: &ConnectFour, position: &Squares, player: Player) -> i32 {
         let value = lines_through(position.own) - lines_through(position.opponent());
         seen_by(player, position, value)
+    }
+
+    fn parts(&self, _game: &ConnectFour, position: &Squares, player: Player) -> Vec<Part> {
+        vec![lines_part(position, player)]
     }
 
     /// A win first, then a block, then the squares with most lines.
@@ -131,9 +166,13 @@ impl Threats {
     /// What the empty winning squares of one side are worth.
     #[inline]
     fn threats(wins: u64, suited_rows: u64) -> i32 {
-        12 * wins.count_ones() as i32 + 18 * (wins & suited_rows).count_ones() as i32
+        THREAT * wins.count_ones() as i32 + SUITED * (wins & suited_rows).count_ones() as i32
     }
 }
+
+/// An empty square that would win, and what it counts more in a row that suits its owner.
+const THREAT: i32 = 12;
+const SUITED: i32 = 18;
 
 /// Only perfect play with few oversights comes near to perfect play.
 pub(super) const LEVELS: Levels = levels([(1, 94), (1, 72), (2, 54), (3, 34), (4, 20), (5, 10)], 5);
@@ -152,6 +191,32 @@ impl Heuristics<ConnectFour> for Threats {
             + Self::threats(own_wins, own_rows)
             - Self::threats(their_wins, their_rows);
         seen_by(player, position, value)
+    }
+
+    fn parts(&self, _game: &ConnectFour, position: &Squares, player: Player) -> Vec<Part> {
+        let wins = [position.own, position.opponent()]
+            .map(|stones| Squares::winning_squares(stones, position.occupied));
+        let suited = match position.stones() & 1 {
+            0 => [wins[0] & ODD_ROWS, wins[1] & !ODD_ROWS],
+            _ => [wins[0] & !ODD_ROWS, wins[1] & ODD_ROWS],
+        };
+        let of = |name, sets: [u64; 2], worth| {
+            let sets = of_both(player, position, sets);
+            let count = |wanted| {
+                let set = sets.iter().find(|(_, sign)| *sign == wanted);
+                set.map_or(0, |(set, _)| set.count_ones() as i32)
+            };
+            let cells = squares(sets);
+            let cells = cells.map(|(column, row, sign)| (square_name(column, row), sign * worth));
+            Part::of_cells(name, cells).with_counts(count(1), count(-1))
+        };
+        let winning = message!("part.four.threats", "empty squares that would win");
+        let rows = message!("part.four.rows", "of them in rows that suit their owner");
+        vec![
+            lines_part(position, player),
+            of(winning, wins, THREAT),
+            of(rows, suited, SUITED),
+        ]
     }
 
     /// A win first, then a block, then the moves that make most threats, then the centre.

@@ -8,6 +8,7 @@
 mod classic;
 mod ending;
 mod learned;
+mod parts;
 mod patterns;
 mod tables;
 mod weights;
@@ -20,9 +21,12 @@ use super::ruleset::{Colour, WordOf};
 use classic::{Material, rings};
 use learned::Learnt;
 use plyground_engine::engines::Evaluation;
+use plyground_engine::explain::Part;
 use plyground_engine::game::{Game, Heuristics, Horizon, Player};
 use plyground_engine::learn::trainer::Course;
 use plyground_engine::learn::{self, Feature, Learned};
+use plyground_engine::message;
+use plyground_engine::message::Message;
 use plyground_engine::random::Random;
 use plyground_engine::search::Shortcuts;
 use std::sync::Arc;
@@ -62,14 +66,40 @@ impl<R: Weighed> Opinion<R> {
             Kind::Rings => 1,
             Kind::Material(material) => material.man,
         };
+        let about = self.about();
         Evaluation::new(name, self)
             .with_unit(unit)
+            .with_about(about)
             .with_levels(R::LEVELS)
             .with_shortcuts(Shortcuts {
                 late_move_reductions: true,
                 reverse_futility: Some(unit * 3 / 5),
                 internal_iterative_reduction: true,
             })
+    }
+
+    /// What it counts, in a line.
+    fn about(&self) -> Message {
+        match self.kind {
+            Kind::Learned(_) => message!(
+                "eval.draughts.learned",
+                "learnt from games against itself: men, kings, and patterns of men, 100 about a man"
+            ),
+            Kind::Squares => message!(
+                "eval.draughts.squares",
+                "men and kings by where they stand, free and supported men; 100 about a man"
+            ),
+            Kind::Rings => message!(
+                "eval.draughts.rings",
+                "4 on the rim, then 3, 2, 1 ring by ring to the centre, a king twice"
+            ),
+            Kind::Material(Material { man, king }) => message!(
+                "eval.draughts.material",
+                "{man} a man, {king} a king, own minus other",
+                man = man,
+                king = king
+            ),
+        }
     }
 
     /// What the program's own games have taught; by squares where nothing was
@@ -142,6 +172,27 @@ impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
             Colour::White => of_white,
             Colour::Black => -of_white,
         }
+    }
+
+    fn parts(
+        &self,
+        game: &Draughts<R>,
+        position: &Position<WordOf<R>>,
+        player: Player,
+    ) -> Vec<Part> {
+        let mut parts = match &self.kind {
+            Kind::Learned(learnt) => parts::learned::<R>(learnt, position, player),
+            Kind::Squares => parts::squares::<R>(self.tables.weights, position, player),
+            Kind::Rings => parts::rings::<R>(position, player),
+            Kind::Material(material) => parts::material::<R>(*material, position, player),
+        };
+        let sum: i32 = parts.iter().map(|part| part.points).sum();
+        let points = self.evaluate(game, position, player);
+        if points != sum {
+            let name = message!("part.draughts.ending", "hard to win with so few");
+            parts.push(Part::new(name, points - sum));
+        }
+        parts
     }
 
     /// Captures of many pieces first, then crownings, then steps to better squares.

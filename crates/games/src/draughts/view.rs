@@ -100,7 +100,7 @@ impl<R: Ruleset> Depict for Draughts<R> {
     }
 }
 
-fn name<R: Ruleset>(bit: u8) -> String {
+pub(super) fn name<R: Ruleset>(bit: u8) -> String {
     let (column, row) = R::Board::place(bit);
     square_name(column, row)
 }

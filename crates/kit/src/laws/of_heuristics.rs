@@ -2,6 +2,7 @@
 
 use super::{Fault, law};
 use plyground_engine::game::{Game, Heuristics, Horizon, Player};
+use plyground_engine::view::Depict;
 
 /// What must be true of heuristics in every position that is not over.
 pub(super) fn hold<G: Game, H: Heuristics<G>>(
@@ -45,6 +46,40 @@ pub(super) fn hold<G: Game, H: Heuristics<G>>(
         return Ok(());
     }
     of_foreseen(game, heuristics, position, &moves)
+}
+
+/// What people are told to be counted is what is counted, for every player.
+pub(super) fn of_parts<G: Depict, H: Heuristics<G>>(
+    game: &G,
+    heuristics: &H,
+    position: &G::Position,
+) -> Result<(), Fault> {
+    for player in (0..game.players()).map(Player::seat) {
+        let points = heuristics.evaluate(game, position, player);
+        let parts = heuristics.parts(game, position, player);
+        let sum: i32 = parts.iter().map(|part| part.points).sum();
+        let seat = player.index();
+        law!(
+            sum == points,
+            "has parts that sum to {sum} for seat {seat}, but evaluates to {points}"
+        );
+        let board = game.board(position);
+        for part in parts {
+            let (name, points) = (&part.name, part.points);
+            let sum: i32 = part.cells.iter().map(|(_, points)| points).sum();
+            law!(
+                part.cells.is_empty() || sum == points,
+                "has cells that sum to {sum} in its part '{name}' of {points}"
+            );
+            let is_there = |id: &String| board.cells.iter().any(|cell| cell.id == *id);
+            let unknown = part.cells.iter().find(|(id, _)| !is_there(id));
+            law!(
+                unknown.is_none(),
+                "has a cell in its part '{name}' that the board has not: {unknown:?}"
+            );
+        }
+    }
+    Ok(())
 }
 
 /// What is foreseen is what the best of all moves brings; of a move that ends the

@@ -14,7 +14,7 @@ pub(super) fn rings<R: Ruleset>(position: &Position<WordOf<R>>) -> i32 {
 }
 
 /// 1 in the centre, and 1 more for every ring further out.
-fn ring_worth<B: Board>(bit: u8) -> i32 {
+pub(super) fn ring_worth<B: Board>(bit: u8) -> i32 {
     let (column, row) = B::place(bit);
     let to_edge = |along: usize| along.min(B::SIZE - 1 - along);
     B::SIZE as i32 / 2 - to_edge(column).min(to_edge(row)) as i32

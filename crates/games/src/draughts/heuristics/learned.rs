@@ -35,6 +35,42 @@ const BALANCE: usize = 13;
 const MOST_UNBALANCED: usize = 6;
 const KING_SQUARES: usize = BALANCE + MOST_UNBALANCED + 1;
 
+/// What a number below stands for, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Men,
+    Kings,
+    Crowned,
+    Tempo,
+    Opposition,
+    Free,
+    Supported,
+    Mobility,
+    Balance,
+    KingSquares,
+    Material,
+    /// The pattern in a window.
+    Window(usize),
+}
+
+impl Source {
+    fn of_term<R: Ruleset>(number: usize) -> Source {
+        match number {
+            MAN => Source::Men,
+            KING => Source::Kings,
+            CROWNED => Source::Crowned,
+            TEMPO => Source::Tempo,
+            OPPOSITION..FREE => Source::Opposition,
+            FREE => Source::Free,
+            SUPPORTED => Source::Supported,
+            MOBILITY => Source::Mobility,
+            BALANCE..KING_SQUARES => Source::Balance,
+            _ if number < Layout::material::<R>() => Source::KingSquares,
+            _ => Source::Material,
+        }
+    }
+}
+
 /// So many kings of a side are told apart in what is on the board.
 const MOST_KINGS: usize = 3;
 
@@ -256,6 +292,26 @@ where
             score
         } else {
             ending::settled::<R>(position, score)
+        }
+    }
+
+    /// Tells what is added up: the source, its weight in steps, and how often White
+    /// has it more than Black.
+    pub(super) fn tell_sources(
+        &self,
+        position: &Position<WordOf<R>>,
+        mut tell: impl FnMut(Source, Phased, i32),
+    ) {
+        terms::<R>(position, |number, count| {
+            tell(Source::of_term::<R>(number), self.terms[number], count);
+        });
+        let men = position.pieces.map(|pieces| pieces & !position.kings);
+        let fillings = self.rows.fillings(men[0], men[1]);
+        for (window, weights) in self.windows.iter().enumerate() {
+            let filling = usize::from(fillings.numbers()[window]);
+            if let Some(&weight) = weights.get(filling) {
+                tell(Source::Window(window), weight, 1);
+            }
         }
     }
 

@@ -93,6 +93,17 @@ fn offsets<B: Windowed>() -> Vec<(usize, usize)> {
     offsets
 }
 
+/// The squares of a window, by their digits, as bits.
+pub(super) fn squares<B: Windowed>(window: usize) -> Vec<u8> {
+    let (x, y) = offsets::<B>()[window];
+    let rows = y..y + 4;
+    rows.flat_map(|row| {
+        let columns = (x..x + 4).filter(move |column| (column + row) % 2 == 0);
+        columns.map(move |column| B::bit(column, row))
+    })
+    .collect()
+}
+
 /// The rows from which the numbers of all windows are added.
 #[derive(Debug)]
 pub(super) struct Rows<B: Windowed> {
@@ -166,19 +177,6 @@ mod tests {
     use crate::draughts::board::bits;
     use plyground_engine::random::Random;
 
-    /// The squares of a window, by their digits, as bits.
-    fn squares<B: Windowed>() -> Vec<Vec<u8>> {
-        let of_window = |(x, y): (usize, usize)| {
-            let rows = y..y + 4;
-            rows.flat_map(|row| {
-                let columns = (x..x + 4).filter(move |column| (column + row) % 2 == 0);
-                columns.map(move |column| B::bit(column, row))
-            })
-            .collect()
-        };
-        offsets::<B>().into_iter().map(of_window).collect()
-    }
-
     /// The filling of a window, square by square.
     fn plain<B: Windowed>(squares: &[u8], white: B::Word, black: B::Word) -> usize {
         squares.iter().rev().fold(0, |number, &bit| {
@@ -189,8 +187,9 @@ mod tests {
     }
 
     fn fillings_agree<B: Windowed>() {
-        let (rows, windows) = (Rows::<B>::new(), squares::<B>());
-        assert_eq!(windows.len(), B::WINDOWS);
+        let rows = Rows::<B>::new();
+        assert_eq!(offsets::<B>().len(), B::WINDOWS);
+        let windows: Vec<Vec<u8>> = (0..B::WINDOWS).map(squares::<B>).collect();
         let mut random = Random::new(3);
         for _ in 0..200 {
             let mut sides = [B::Word::NONE; 2];

@@ -21,7 +21,7 @@ pub(super) struct Tables {
     kings: [ByBit<Phased>; 2],
     /// What a man's square is worth to the order of moves.
     squares: [ByBit<i32>; 2],
-    weights: &'static Weights,
+    pub(super) weights: &'static Weights,
 }
 
 impl Tables {

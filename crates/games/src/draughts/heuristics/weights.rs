@@ -26,9 +26,15 @@ impl Phased {
     /// What lies between the two, by how many of the pieces are left.
     #[inline]
     pub(super) fn at(self, pieces: i32, all: i32) -> i32 {
+        self.times_all_at(pieces, all) / all
+    }
+
+    /// The same so many times.
+    #[inline(always)]
+    pub(super) fn times_all_at(self, pieces: i32, all: i32) -> i32 {
         let ending = i32::from(self.0 as i16);
         let opening = (self.0 - ending) >> 16;
-        (opening * pieces + ending * (all - pieces)) / all
+        opening * pieces + ending * (all - pieces)
     }
 }
 
