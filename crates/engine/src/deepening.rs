@@ -142,9 +142,10 @@ pub(crate) fn deepen<M: Copy + Eq>(
             bring_forward(&mut root.moves, &report.lines);
         }
         let best = report.lines.first();
+        let is_far = best.is_some_and(|line| line.score.plies_to_knowledge().is_some());
         depth = match best.and_then(|line| line.score.plies_to_end()) {
             // Who wins is known. An exact search so deep finds the shortest way.
-            Some(plies) if plan.selective => {
+            Some(plies) if plan.selective && !is_far => {
                 plan.selective = false;
                 search.leave_nothing_out();
                 plies + 1
@@ -426,7 +427,9 @@ fn keep_what_is_known<M>(report: &mut Report<M>, mut iteration: Iteration<M>, wa
 fn nothing_left_to_learn<M>(lines: &[Line<M>], complete: bool, depth: u32, plan: Plan) -> bool {
     lines.iter().all(|line| match line.score.plies_to_end() {
         Some(plies) => {
-            (complete || line.score.is_win()) && (plan.driver == Driver::Sign || plies <= depth)
+            let is_far = line.score.plies_to_knowledge().is_some();
+            (complete || line.score.is_win())
+                && (plan.driver == Driver::Sign || plies <= depth || is_far)
         }
         None => complete,
     })

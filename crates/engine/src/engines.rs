@@ -129,6 +129,11 @@ impl<G: Game> Evaluation<G> {
             without: spec.without,
             parallel: spec.parallel.unwrap_or(Parallel::Abdada),
             silent: false,
+            tables: is_selective
+                && spec.allows_exact_answers()
+                && self
+                    .weakness(spec)
+                    .is_none_or(|weakness| weakness.allows_exact_answers()),
         };
         self.mind.engine(spec, settings)
     }

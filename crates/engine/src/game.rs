@@ -254,6 +254,17 @@ pub trait Heuristics<G: Game>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether [`tabled`](Heuristics::tabled) ever answers.
+    const HAS_TABLES: bool = false;
+
+    /// How a game that is not over must end, where a table of endings holds the
+    /// position. Unlike what is [`foregone`](Heuristics::foregone) this is asked by
+    /// searches that may leave things out, and by no others: the ends that those see
+    /// themselves keep their distances.
+    fn tabled(&self, _game: &G, _position: &G::Position) -> Option<Outcome> {
+        None
+    }
+
     /// Whether [`horizon`](Heuristics::horizon) ever says anything but `Evaluate`.
     /// Where it does not there is no quiescence search, and the last ply is quicker.
     const NOISY: bool = false;

@@ -19,6 +19,8 @@ pub(crate) struct Judge<'a, G, H> {
     /// Every position that is not over might be anything: solving asks for proofs,
     /// and for nothing that hangs on the evaluation.
     pub(crate) is_silent: bool,
+    /// Tables of endings may answer.
+    pub(crate) asks_tables: bool,
 }
 
 impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
@@ -34,6 +36,7 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
             root_player: game.to_move(root),
             quiescence: quiescence && H::NOISY,
             is_silent: false,
+            asks_tables: false,
         }
     }
 
@@ -74,6 +77,13 @@ impl<'a, G: Game, H: Heuristics<G>> Judge<'a, G, H> {
         let outcome = outcome.or_else(|| self.heuristics.foregone(self.game, position));
         if let Some(outcome) = outcome {
             return Some(Worth::proven(self.of_outcome(outcome, position, ply)));
+        }
+        if H::HAS_TABLES
+            && self.asks_tables
+            && let Some(outcome) = self.heuristics.tabled(self.game, position)
+        {
+            let result = outcome.seen_by(self.game.to_move(position));
+            return Some(Worth::proven(Score::of_far_result(result, ply)));
         }
         let reversible = self.reversible(position);
         if reversible == 0 {

@@ -16,6 +16,9 @@ pub struct Score(i32);
 const WON_NOW: i32 = 1 << 30;
 /// The longest distance to the end of a game that a score can hold.
 pub const LONGEST: u32 = 1 << 20;
+/// Ends at this distance and beyond are known to come, not when: what lies beyond
+/// it is how far off that knowledge is.
+const FAR: u32 = LONGEST / 2;
 const ESTIMATE_LIMIT: i32 = WON_NOW - LONGEST as i32 - 1;
 
 impl Score {
@@ -47,6 +50,23 @@ impl Score {
             WinDrawLoss::Win => Score::won_in(plies),
             WinDrawLoss::Draw => Score::DRAW,
             WinDrawLoss::Loss => Score::lost_in(plies),
+        }
+    }
+
+    /// A result that is known so many plies ahead, though not how far off the end is:
+    /// below every win whose distance is known, above every estimate.
+    #[inline]
+    pub fn of_far_result(result: WinDrawLoss, plies: u32) -> Score {
+        Score::of_result(result, FAR + plies)
+    }
+
+    /// How far off the knowledge is that the game is won or lost, where its end lies
+    /// beyond what was seen.
+    #[inline]
+    pub const fn plies_to_knowledge(self) -> Option<u32> {
+        match self.plies_to_end() {
+            Some(plies) => plies.checked_sub(FAR),
+            None => None,
         }
     }
 
@@ -146,9 +166,10 @@ impl Score {
     /// The score as it is told to people. `proven` says whether a draw is one.
     #[inline]
     pub fn value(self, proven: bool) -> Value {
+        let plies = self.plies_to_end().filter(|&plies| plies < FAR);
         match self.plies_to_end() {
-            Some(plies) if self.is_win() => Value::Win { plies: Some(plies) },
-            Some(plies) => Value::Loss { plies: Some(plies) },
+            Some(_) if self.is_win() => Value::Win { plies },
+            Some(_) => Value::Loss { plies },
             None if proven && self == Score::DRAW => Value::Draw,
             None => Value::Estimate(self.0),
         }

@@ -43,6 +43,8 @@ pub struct Settings {
     pub without: Without,
     /// The evaluation is not asked: a position that is not over might be anything.
     pub silent: bool,
+    /// Tables of endings may answer, as long as things may be left out.
+    pub tables: bool,
 }
 
 /// What is taken away from the search, for the laboratory to show its worth.
@@ -76,6 +78,7 @@ impl Default for Settings {
             parallel: Parallel::Abdada,
             without: Without::default(),
             silent: false,
+            tables: false,
         }
     }
 }
@@ -109,6 +112,9 @@ impl<H> Search<H> {
             self.settings.quiescence,
         );
         judge.is_silent = self.settings.silent;
+        // Where the root is in the table all moves that keep its value look alike.
+        judge.asks_tables =
+            self.settings.tables && self.heuristics.tabled(task.game, task.position).is_none();
         Worker::new(task, judge, &self.table, &self.settings)
     }
 

@@ -103,8 +103,11 @@ impl Indexed for Graph {
 }
 
 impl Unmoves for Graph {
+    /// With some that do not lead here, as far as that is allowed.
     fn predecessors(&self, index: u64, predecessors: &mut Vec<u64>) {
         predecessors.extend(&self.before[index as usize]);
+        let leads_nowhere = |&state: &u64| self.next[state as usize].is_empty();
+        predecessors.extend((0..self.count()).filter(leads_nowhere).take(9));
     }
 }
 
@@ -204,7 +207,9 @@ impl LevelObserver for Snapshots<'_> {
     fn part(&self, _level: u8, _parts: u64) {}
 
     fn level(&mut self, level: &DistanceLevel, decided: Option<&[u64]>) -> ControlFlow<()> {
-        if let Some(decided) = decided {
+        if let Some(decided) = decided
+            && level.number < Cell::LONGEST
+        {
             assert_eq!(decided.len() as u64, level.won + level.lost);
         }
         self.levels.push((*level, plain(self.table)));
@@ -256,6 +261,46 @@ fn every_way_of_solving_gives_what_the_definition_says() {
             assert_eq!(found, expected, "sweeps back, seed {seed}");
         }
     }
+}
+
+/// A line of states of which each has one move, to the one before.
+fn line(states: usize) -> Graph {
+    let mut graph = Graph {
+        ends: vec![None; states],
+        exits: vec![Vec::new(); states],
+        next: vec![Vec::new(); states],
+        before: vec![Vec::new(); states],
+    };
+    graph.ends[0] = Some(Cell::lost(0));
+    for state in 1..states {
+        graph.next[state].push(state as u64 - 1);
+        graph.before[state - 1].push(state as u64);
+    }
+    graph
+}
+
+#[test]
+fn beyond_the_longest_distance_the_result_is_still_told() {
+    let graph = line(400);
+    let distance = |state: usize| state.min(usize::from(Cell::LONGEST)) as u8;
+    let value = |state: usize| match state % 2 {
+        0 => Cell::lost(distance(state)),
+        _ => Cell::won(distance(state)),
+    };
+    let expected: Vec<u8> = (0..400).map(|state| value(state).0).collect();
+    for threads in 1..=2 {
+        let (found, _) = solve(&Solver::new(&graph, threads), vec![0; 400], None);
+        assert_eq!(found, expected, "sweeps");
+        let solver = Solver::with_unmoves(&graph, threads);
+        let (found, levels) = solve(&solver, vec![0; 400], None);
+        assert_eq!(found, expected, "steps back");
+        for (level, table) in levels.into_iter().skip(120) {
+            let (found, _) = solve(&solver, table, Some(level.number));
+            assert_eq!(found, expected, "resumed");
+        }
+    }
+    let (_, faults) = verify(&graph, &expected, 1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!(faults, []);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod arrangements;
 pub mod board;
 mod draws;
+pub mod endings;
 mod fen;
 pub mod heuristics;
 mod moves;

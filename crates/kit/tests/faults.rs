@@ -29,6 +29,7 @@ enum Fault {
     Foregone,
     Parts,
     Cells,
+    Tabled,
 }
 
 const FIELDS: u8 = 10;
@@ -239,6 +240,10 @@ impl<const REPEATS: bool> Heuristics<Token<REPEATS>> for Further {
     fn foregone(&self, _: &Token<REPEATS>, _: &(u8, Player)) -> Option<Outcome> {
         (self.0 == Fault::Foregone).then_some(Outcome::Draw)
     }
+
+    fn tabled(&self, _: &Token<REPEATS>, _: &(u8, Player)) -> Option<Outcome> {
+        (self.0 == Fault::Tabled).then_some(Outcome::Draw)
+    }
 }
 
 fn told<const REPEATS: bool>(fault: Fault) -> Option<String> {
@@ -270,6 +275,7 @@ fn every_fault_is_told_in_one_line_that_names_the_game() {
         (Fault::Foregone, "FORETELLS is false"),
         (Fault::Parts, "has parts that sum to"),
         (Fault::Cells, "that the board has not"),
+        (Fault::Tabled, "HAS_TABLES is false"),
     ] {
         let told = told::<true>(fault).unwrap_or_default();
         assert!(told.starts_with("token: "), "{fault:?}: {told}");

@@ -239,15 +239,18 @@ impl<G: Notation, L: Learned<G>> Arena<'_, G, L> {
         self.game.outcome(&position).is_none().then_some(position)
     }
 
-    /// The end of the game, the third time of a position among them; else its moves.
+    /// The end of the game, the third time of a position among them, or what a table of
+    /// endings says of it; else its moves.
     fn ended(
         &self,
         position: &G::Position,
         history: &[u64],
         moves: &mut Vec<G::Move>,
     ) -> Option<Outcome> {
-        if let Some(outcome) = self.game.outcome(position) {
-            return Some(outcome);
+        let outcome = self.game.outcome(position);
+        let outcome = outcome.or_else(|| self.learned.tabled(self.game, position));
+        if outcome.is_some() {
+            return outcome;
         }
         let key = self.game.key(position);
         if G::CAN_REPEAT && history.iter().filter(|&&past| past == key).count() >= 2 {

@@ -36,6 +36,7 @@ impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Worker<'_, G, H> {
         if self.is_selective {
             self.is_selective = false;
             self.shortcuts = Shortcuts::NONE;
+            self.judge.asks_tables = false;
             self.salt ^= EXACT;
         }
     }

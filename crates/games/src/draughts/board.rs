@@ -54,6 +54,10 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// Eight bits, those of group 0 being the lowest.
     fn byte(self, group: usize) -> u8;
+    /// The bits below the lowest one of a set that is not empty.
+    fn below_lowest(self) -> Self;
+    /// The last bit first.
+    fn reversed(self) -> Self;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -95,6 +99,14 @@ macro_rules! word {
             #[inline(always)]
             fn byte(self, group: usize) -> u8 {
                 (self >> (8 * group)) as u8
+            }
+            #[inline(always)]
+            fn below_lowest(self) -> Self {
+                !self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
             }
         }
     )*};
@@ -145,6 +157,9 @@ pub trait Board: Clone + Debug + Send + Sync + 'static {
     const COLUMNS: [Self::Word; 12];
     /// The diagonal from the lower left to the upper right corner.
     const LONG_DIAGONAL: Self::Word;
+    /// By how much a word read backwards is to be rotated for the board turned by
+    /// half a turn: a bit and its opposite add up to the upper right corner's.
+    const HALF_TURN: u32;
     /// The number of the square behind each bit, from 1 at the upper left.
     const NUMBERS: [u8; MAX_BITS];
 
@@ -175,6 +190,12 @@ const fn place_of_number(size: usize, number: usize) -> (usize, usize) {
 #[inline(always)]
 pub fn step<B: Board>(squares: B::Word, direction: Direction) -> B::Word {
     squares.rotated(B::ROTATIONS[direction]) & B::ARRIVALS[direction]
+}
+
+/// The squares that lie opposite, as the other side sees the board.
+#[inline(always)]
+pub fn turned<B: Board>(squares: B::Word) -> B::Word {
+    squares.reversed().rotated(B::HALF_TURN)
 }
 
 /// The bit one step back from `bit`, which was reached in this direction.
@@ -268,6 +289,7 @@ macro_rules! board {
                 }
                 squares
             };
+            const HALF_TURN: u32 = (Self::layout($size - 1, $size - 1) + 1) % <$word>::BITS;
             const NUMBERS: [u8; MAX_BITS] = {
                 let mut numbers = [0; MAX_BITS];
                 let mut number = 1;
@@ -332,6 +354,21 @@ mod tests {
         steps_agree_with_the_drawing::<Board8>();
         steps_agree_with_the_drawing::<Board10>();
         steps_agree_with_the_drawing::<Board12>();
+    }
+
+    fn half_a_turn_agrees_with_the_numbers<B: Board>() {
+        for number in 1..=B::SQUARES {
+            let square = B::Word::of(B::bit_of_number(number));
+            let opposite = B::Word::of(B::bit_of_number(B::SQUARES + 1 - number));
+            assert_eq!(turned::<B>(square), opposite);
+        }
+    }
+
+    #[test]
+    fn a_board_turned_shows_the_opposite_squares() {
+        half_a_turn_agrees_with_the_numbers::<Board8>();
+        half_a_turn_agrees_with_the_numbers::<Board10>();
+        half_a_turn_agrees_with_the_numbers::<Board12>();
     }
 
     #[test]

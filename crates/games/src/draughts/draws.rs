@@ -254,6 +254,30 @@ impl<W: Word> Position<W> {
         clock
     }
 
+    /// After how many plies without a capture or a crowning a rule may end the game,
+    /// at the soonest.
+    pub(super) fn plies_until_draw<R: Ruleset>(&self) -> u16
+    where
+        R::Board: Board<Word = W>,
+    {
+        let material = Material::of(self);
+        let left = |&rule: &DrawRule| {
+            let (count, _) = self.count_for(rule, &material)?;
+            match rule {
+                // Kings on their own never win against a king that holds the diagonal.
+                DrawRule::LongDiagonal { pieces, .. }
+                    if material.kings[0] + material.kings[1] == pieces + 1
+                        && !self.long_diagonal_is_held::<R>(pieces) =>
+                {
+                    None
+                }
+                DrawRule::ManyKings { .. } => Some(self.plies_left(rule, count).saturating_sub(1)),
+                _ => Some(self.plies_left(rule, count)),
+            }
+        };
+        R::DRAWS.iter().filter_map(left).min().unwrap_or(u16::MAX)
+    }
+
     fn plies_left(&self, rule: DrawRule, count: u16) -> u16 {
         match rule {
             DrawRule::ManyKings { moves, .. } => 2 * moves.saturating_sub(count),

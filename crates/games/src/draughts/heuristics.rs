@@ -22,7 +22,7 @@ use classic::{Material, rings};
 use learned::Learnt;
 use plyground_engine::engines::Evaluation;
 use plyground_engine::explain::Part;
-use plyground_engine::game::{Game, Heuristics, Horizon, Player};
+use plyground_engine::game::{Game, Heuristics, Horizon, Outcome, Player, WinDrawLoss};
 use plyground_engine::learn::trainer::Course;
 use plyground_engine::learn::{self, Feature, Learned};
 use plyground_engine::message;
@@ -159,6 +159,7 @@ const CROWNED: i32 = 800;
 
 impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
     const NOISY: bool = true;
+    const HAS_TABLES: bool = true;
 
     #[inline]
     fn evaluate(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>, player: Player) -> i32 {
@@ -193,6 +194,17 @@ impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
             parts.push(Part::new(name, points - sum));
         }
         parts
+    }
+
+    #[inline]
+    fn tabled(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Outcome> {
+        let result = R::endings().sure_result(position, game.counts_draws)?;
+        let mover = game.to_move(position);
+        Some(match result {
+            WinDrawLoss::Win => Outcome::Win(mover),
+            WinDrawLoss::Draw => Outcome::Draw,
+            WinDrawLoss::Loss => Outcome::Win(mover.opponent()),
+        })
     }
 
     /// Captures of many pieces first, then crownings, then steps to better squares.

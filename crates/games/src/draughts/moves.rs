@@ -79,6 +79,14 @@ pub(super) fn last_rows<B: Board>(white: bool) -> (B::Word, B::Word) {
     }
 }
 
+/// Whether a man is a king after a move: it ends on the last row, or has been there.
+#[inline(always)]
+pub(super) fn crowns<R: Ruleset, const WHITE: bool>(mv: &Move<WordOf<R>>) -> bool {
+    let (last, before_last) = last_rows::<R::Board>(WHITE);
+    WordOf::<R>::of(mv.to).meets(last)
+        || (R::CROWNING == Crowning::AndGoesOn && mv.captured.meets(before_last))
+}
+
 /// Those of `movers` that can jump a neighbouring enemy in a direction.
 #[inline(always)]
 fn jumpers<B: Board>(

@@ -2,9 +2,9 @@
 
 use super::board::{Board, Word, bits};
 use super::draws;
-use super::moves::{self, Field, Move, last_rows};
+use super::moves::{self, Field, Move};
 use super::position::{BLACK_TO_MOVE, Position, piece_key};
-use super::ruleset::{Colour, Crowning, Ruleset, WordOf};
+use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::game::{Game, Outcome, Player};
 use plyground_engine::random::mix;
 use std::marker::PhantomData;
@@ -73,10 +73,8 @@ impl<R: Ruleset> Draughts<R> {
             (Colour::Black, Colour::White)
         };
         let (from, to) = (WordOf::<R>::of(mv.from), WordOf::<R>::of(mv.to));
-        let (last, before_last) = last_rows::<R::Board>(WHITE);
         let was_king = position.kings.meets(from);
-        let passes_last = R::CROWNING == Crowning::AndGoesOn && mv.captured.meets(before_last);
-        let is_king = was_king || to.meets(last) || passes_last;
+        let is_king = was_king || moves::crowns::<R, WHITE>(&mv);
         let is_capture = mv.is_capture();
 
         let own = (position.pieces[mover.index()] & !from) | to;

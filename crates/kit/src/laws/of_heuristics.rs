@@ -31,6 +31,10 @@ pub(super) fn hold<G: Game, H: Heuristics<G>>(
         "foretells an end, but FORETELLS is false"
     );
     law!(
+        H::HAS_TABLES || heuristics.tabled(game, position).is_none(),
+        "has a table of endings, but HAS_TABLES is false"
+    );
+    law!(
         H::NOISY || heuristics.horizon(game, position) == Horizon::Evaluate,
         "has a horizon, but NOISY is false"
     );

@@ -11,7 +11,7 @@ use crate::tables::memory::{AtRest, Table};
 use crate::{interrupt, machine, words};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
-use plyground_engine::solve::retrograde::{DistanceLevel, LevelObserver, Stopped};
+use plyground_engine::solve::retrograde::{DistanceLevel, LevelObserver};
 use plyground_games::Games;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
@@ -90,11 +90,6 @@ fn build(subject: &Subject, threads: usize, anew: bool) -> Outcome {
             return Err(anyhow!(error)
                 .context(format!("cannot write {journal}"))
                 .into());
-        }
-        (Err(Stopped::TooLong), None) => {
-            return Err(
-                anyhow!("a position lies farther from the end than a table can say").into(),
-            );
         }
         (Err(_), None) => {
             return Err(

@@ -15,7 +15,7 @@ pub struct Cell(pub u8);
 impl Cell {
     /// Not decided, or drawn.
     pub const OPEN: Cell = Cell(0);
-    /// The longest distance that a cell can hold.
+    /// The longest distance that a cell can hold; it stands for all longer ones too.
     pub const LONGEST: u8 = 126;
 
     pub const fn lost(plies: u8) -> Cell {
@@ -53,12 +53,13 @@ impl Cell {
     /// What a move to a state of this value is worth to the side that makes it.
     #[inline(always)]
     pub const fn before(self) -> Cell {
-        if self.is_open() {
-            Cell::OPEN
-        } else if self.is_lost() {
-            Cell(self.0.saturating_add(3))
-        } else {
-            Cell(self.0.saturating_add(1))
+        match self.0 {
+            0 => Cell::OPEN,
+            byte if byte >= Cell::lost(Cell::LONGEST).0 => {
+                Cell(Cell::lost(Cell::LONGEST).0 + byte % 2)
+            }
+            byte if byte % 2 == 1 => Cell(byte + 3),
+            byte => Cell(byte + 1),
         }
     }
 
@@ -92,6 +93,9 @@ mod tests {
             assert_eq!(Cell::won(plies).before(), Cell::lost(plies + 1));
         }
         assert_eq!(Cell::OPEN.before(), Cell::OPEN);
+        let longest = Cell::LONGEST;
+        assert_eq!(Cell::lost(longest).before(), Cell::won(longest));
+        assert_eq!(Cell::won(longest).before(), Cell::lost(longest));
     }
 
     #[test]

@@ -84,7 +84,8 @@ pub trait Indexed: Sync {
 /// A game that can also take moves back.
 pub trait Unmoves: Indexed {
     /// Appends every state from which a move leads to this one. A state may come
-    /// twice, and states in which the game is over may be among them.
+    /// twice; states in which the game is over, and such as have known successors
+    /// alone, may be among them without cause.
     fn predecessors(&self, index: u64, predecessors: &mut Vec<u64>);
 
     /// Tells a sweep about every wanted state of one part from which a move leads to

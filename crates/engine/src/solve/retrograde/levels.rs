@@ -50,8 +50,6 @@ pub struct DistanceLevel {
 pub enum Stopped {
     ByFlag,
     ByObserver,
-    /// A state lies farther from the end than a cell can say.
-    TooLong,
 }
 
 /// Whoever watches a solver.
@@ -140,21 +138,23 @@ impl<'g, G: Indexed> Solver<'g, G> {
             }
         };
         let mut fresh = Fresh::InTable;
-        while tally.leads_beyond(level) {
-            level += 1;
-            if level > Cell::LONGEST {
-                return Err(Stopped::TooLong);
-            }
+        let mut has_grown = true;
+        while tally.leads_beyond(level) && has_grown {
+            let from = level;
+            // The last level that a cell can tell is gone over until nothing is added.
+            level = Cell::LONGEST.min(level + 1);
             let holds_some_already = tally.at(level) > 0;
             if holds_some_already && (level > 1 || done == Some(0)) {
                 self.settle(&work, level, stop)?;
             }
-            let sought = tally.sought(level);
+            let sought = tally.sought(from, level);
             let way = self.way(&tally, sought);
             let (added, decided) = self.level(&work, sought, way, fresh, stop, observer)?;
+            let open = tally.0[0];
             tally.add(&added);
+            has_grown = from < Cell::LONGEST || tally.0[0] < open;
             fresh = match decided {
-                Some(list) if !holds_some_already => Fresh::Listed(list),
+                Some(list) if !holds_some_already || from == level => Fresh::Listed(list),
                 _ => Fresh::InTable,
             };
             let listed = match &fresh {
@@ -209,8 +209,8 @@ impl<'g, G: Indexed> Solver<'g, G> {
         let Some(back) = &self.back else {
             return Way::Sweep;
         };
-        let fresh = tally.at(sought.level - 1);
-        let open = tally.open(sought.level - 1);
+        let fresh = tally.at(sought.from);
+        let open = tally.open(sought.from);
         let is_few = fresh * STEP_BACK_BELOW < self.game.count();
         if is_few || (back.sweep.is_none() && fresh < open) {
             Way::StepBack
@@ -237,7 +237,7 @@ impl<'g, G: Indexed> Solver<'g, G> {
             (Way::StepBack, Some(back)) => {
                 let fresh = match fresh {
                     Fresh::Listed(list) => list,
-                    Fresh::InTable => self.list(work, sought.level - 1, stop)?,
+                    Fresh::InTable => self.list(work, sought.from, stop)?,
                 };
                 let parts = fresh.len().div_ceil(STEPS) as u64;
                 in_parts(self.threads, parts, stop, start, |pass, part| {
@@ -253,7 +253,7 @@ impl<'g, G: Indexed> Solver<'g, G> {
                     sweep: Some(sweep), ..
                 }),
             ) => {
-                self.mark(work, sought.level - 1, stop)?;
+                self.mark(work, sought.from, stop)?;
                 in_parts(self.threads, parts, stop, start, |pass, part| {
                     sweep(self.game, part, pass);
                     observer.part(sought.level, parts);
@@ -343,11 +343,12 @@ impl ValueCounts {
         self.0[0] + self.beyond(level)
     }
 
-    fn sought(&self, level: u8) -> Sought {
+    fn sought(&self, from: u8, level: u8) -> Sought {
         Sought {
+            from,
             level,
-            wins: self.0[Cell::lost(level - 1).0 as usize] > 0,
-            losses: self.0[Cell::won(level - 1).0 as usize] > 0,
+            wins: self.0[Cell::lost(from).0 as usize] > 0,
+            losses: self.0[Cell::won(from).0 as usize] > 0,
         }
     }
 

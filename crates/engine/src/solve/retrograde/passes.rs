@@ -51,6 +51,8 @@ pub(super) struct Pass<'w, 't> {
 /// What is sought on a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sought {
+    /// The level before, or the same where a cell can tell no longer distance.
+    pub(super) from: u8,
     pub(super) level: u8,
     /// Whether states of the level before make wins, and losses, possible on this one.
     pub(super) wins: bool,
@@ -116,11 +118,11 @@ impl<'w, 't> Pass<'w, 't> {
         match next {
             Next::State(index) => {
                 let cell = self.work.cell(index);
-                if cell == Cell::lost(self.sought.level - 1) {
+                if cell == Cell::lost(self.sought.from) {
                     self.verdict.won = true;
                     return ControlFlow::Break(());
                 }
-                self.verdict.lost &= cell.is_won() && cell.0 <= Cell::won(self.sought.level - 1).0;
+                self.verdict.lost &= cell.is_won() && cell.0 <= Cell::won(self.sought.from).0;
             }
             Next::Known(cell) if cell.is_won() => {
                 self.verdict.longest = Cell(self.verdict.longest.0.max(cell.0));
@@ -140,7 +142,7 @@ impl<'w, 't> Pass<'w, 't> {
         if verdict.won {
             Some(Cell::won(self.sought.level))
         } else if verdict.lost && self.sought.losses {
-            let by_states = Cell::won(self.sought.level - 1);
+            let by_states = Cell::won(self.sought.from);
             Some(Cell(by_states.0.max(verdict.longest.0)).before())
         } else {
             None
@@ -252,14 +254,10 @@ impl<'w, 't> Seeds<'w, 't> {
         }
     }
 
-    /// A value one ply from the end cannot become better, so it is settled here as well.
     #[inline(always)]
-    fn write(&mut self, slot: u64, index: u64, cell: Cell) {
+    fn write(&mut self, index: u64, cell: Cell) {
         self.work.table[index as usize].store(cell.0, Relaxed);
         self.tally.0[cell.0 as usize] += 1;
-        if cell.0 > Cell::won(1).0 {
-            self.work.open.insert_alone(slot);
-        }
     }
 }
 
@@ -270,8 +268,8 @@ impl Sweep for Seeds<'_, '_> {
     }
 
     #[inline(always)]
-    fn ended(&mut self, slot: u64, index: u64, cell: Cell) {
-        self.write(slot, index, cell);
+    fn ended(&mut self, _slot: u64, index: u64, cell: Cell) {
+        self.write(index, cell);
     }
 
     #[inline(always)]
@@ -294,9 +292,16 @@ impl Sweep for Seeds<'_, '_> {
     #[inline(always)]
     fn finished(&mut self, slot: u64, index: u64) {
         let leads_to_states = std::mem::take(&mut self.leads_to_states);
-        match self.best.take() {
-            Some(cell) if cell.is_won() || !leads_to_states => self.write(slot, index, cell),
-            _ => self.work.open.insert_alone(slot),
+        let best = self
+            .best
+            .take()
+            .filter(|cell| cell.is_won() || !leads_to_states);
+        if let Some(cell) = best {
+            self.write(index, cell);
+        }
+        // A win by the next move cannot become better, nor what known values alone tell.
+        if leads_to_states && best != Some(Cell::won(1)) {
+            self.work.open.insert_alone(slot);
         }
     }
 }
@@ -305,6 +310,7 @@ impl Sweep for Seeds<'_, '_> {
 pub(super) struct Resumption<'w, 't> {
     work: &'w Work<'t>,
     level: u8,
+    leads_to_states: bool,
     pub(super) tally: ValueCounts,
 }
 
@@ -313,16 +319,8 @@ impl<'w, 't> Resumption<'w, 't> {
         Resumption {
             work,
             level,
+            leads_to_states: false,
             tally: ValueCounts::new(),
-        }
-    }
-
-    fn note(&mut self, slot: u64, index: u64) {
-        let cell = self.work.cell(index);
-        self.tally.0[cell.0 as usize] += 1;
-        match cell.plies() {
-            Some(plies) if plies <= self.level => {}
-            _ => self.work.open.insert_alone(slot),
         }
     }
 }
@@ -336,11 +334,23 @@ impl Sweep for Resumption<'_, '_> {
         self.tally.0[cell.0 as usize] += 1;
     }
 
-    fn successor(&mut self, _next: Next) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    fn successor(&mut self, next: Next) -> ControlFlow<()> {
+        match next {
+            Next::Known(_) => ControlFlow::Continue(()),
+            Next::State(_) => {
+                self.leads_to_states = true;
+                ControlFlow::Break(())
+            }
+        }
     }
 
     fn finished(&mut self, slot: u64, index: u64) {
-        self.note(slot, index);
+        let leads_to_states = std::mem::take(&mut self.leads_to_states);
+        let cell = self.work.cell(index);
+        self.tally.0[cell.0 as usize] += 1;
+        let is_settled = cell.plies().is_some_and(|plies| plies <= self.level);
+        if leads_to_states && !is_settled {
+            self.work.open.insert_alone(slot);
+        }
     }
 }

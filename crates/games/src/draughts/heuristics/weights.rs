@@ -5,6 +5,7 @@
 //! game. Such a set was taken where it beat the one by hand in a match.
 
 use super::patterns::Windowed;
+use crate::draughts::endings::Ending;
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian,
 };
@@ -83,7 +84,7 @@ pub struct Weights {
 }
 
 /// A ruleset that has weights, and levels of strength.
-pub trait Weighed: Ruleset<Board: Windowed> {
+pub trait Weighed: Ending + Ruleset<Board: Windowed> {
     /// The id of the game.
     const ID: &'static str;
     const WEIGHTS: &'static Weights;

@@ -1,0 +1,13 @@
+//! Endings: positions with few pieces, solved from the end.
+//!
+//! What is draughts in this is the numbering and the moves; the solver is the engine's.
+
+mod inside;
+mod numbering;
+mod slice;
+mod small;
+
+pub use inside::{Ending, Endings};
+pub use numbering::{MOST_PIECES, Material, Numbering, Place, Slice, State};
+pub use slice::{SliceStates, Solved};
+pub use small::pack;

@@ -1,0 +1,161 @@
+//! The endings inside the program: who wins with few pieces, known without building
+//! anything. They are packed, and each side of a slice is unpacked when it is first
+//! asked for, in some milliseconds; from then on a look costs one byte of memory.
+
+use super::numbering::{CODES, Numbering, Side, State};
+use super::small::{self, UNTOLD};
+use crate::draughts::board::Word;
+use crate::draughts::position::Position;
+use crate::draughts::ruleset::{
+    Brazilian, Canadian, English, English12, International, Ruleset, Russian, WordOf,
+};
+use plyground_engine::game::WinDrawLoss;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A ruleset whose endings the program brings along.
+pub trait Ending: Ruleset {
+    fn endings() -> &'static Endings<Self>;
+}
+
+macro_rules! endings {
+    ($($ruleset:ident: $file:literal;)*) => {$(
+        impl Ending for $ruleset {
+            fn endings() -> &'static Endings<Self> {
+                static ENDINGS: OnceLock<Endings<$ruleset>> = OnceLock::new();
+                ENDINGS.get_or_init(|| Endings::new(include_bytes!($file)))
+            }
+        }
+    )*};
+}
+
+endings! {
+    Russian: "packed/russian-draughts.endings";
+    English: "packed/english-draughts.endings";
+    English12: "packed/english-draughts-12.endings";
+    International: "packed/international-draughts.endings";
+    Brazilian: "packed/brazilian-draughts.endings";
+    Canadian: "packed/canadian-draughts.endings";
+}
+
+/// The results of all positions with few pieces, for the asking.
+pub struct Endings<R> {
+    most_pieces: u32,
+    numbering: Numbering,
+    /// The longest distance to a conversion, by slice.
+    longest: Vec<u8>,
+    /// By the code of their material.
+    sides: Box<[Results]>,
+    bytes: &'static [u8],
+    ruleset: PhantomData<R>,
+}
+
+/// The results of one side, once they are unpacked.
+#[derive(Default)]
+struct Results {
+    code: Range<usize>,
+    packed: Range<usize>,
+    unpacked: OnceLock<Box<[u8]>>,
+}
+
+impl<R: Ruleset> Endings<R> {
+    /// From packed bytes; those that make no sense know nothing.
+    fn new(bytes: &'static [u8]) -> Endings<R> {
+        let most_pieces = small::most_pieces(bytes).unwrap_or(0);
+        let numbering = Numbering::new::<R::Board>(most_pieces);
+        let mut sides: Box<[Results]> = (0..CODES).map(|_| Results::default()).collect();
+        let contents = small::contents(&numbering, bytes);
+        let (most_pieces, longest) = match contents {
+            Some(contents) => {
+                for (side, code, packed) in contents.sides {
+                    (sides[side].code, sides[side].packed) = (code, packed);
+                }
+                (most_pieces as u32, contents.longest)
+            }
+            None => (0, Vec::new()),
+        };
+        Endings {
+            most_pieces,
+            numbering,
+            longest,
+            sides,
+            bytes,
+            ruleset: PhantomData,
+        }
+    }
+
+    /// Who wins for the side to move under the draw rules; `None` also where one of them
+    /// might come before the win.
+    #[inline]
+    pub fn sure_result(
+        &self,
+        position: &Position<WordOf<R>>,
+        counts_draws: bool,
+    ) -> Option<WinDrawLoss> {
+        let result = self.result(position)?;
+        let is_sure = result == WinDrawLoss::Draw
+            || !counts_draws
+            || u16::from(self.longest(position)) <= position.plies_until_draw::<R>();
+        is_sure.then_some(result)
+    }
+
+    /// The longest way to a capture or a crowning that these pieces can need.
+    fn longest(&self, position: &Position<WordOf<R>>) -> u8 {
+        let material = State::of::<R::Board>(position).material();
+        let slice = self.numbering.side(material).slice as usize;
+        self.longest.get(slice).copied().unwrap_or(u8::MAX)
+    }
+
+    pub fn most_pieces(&self) -> u32 {
+        self.most_pieces
+    }
+
+    /// Who wins for the side to move, whatever the draw counters say; `None` where there
+    /// are too many pieces, or where the side to move must capture.
+    #[inline]
+    pub fn result(&self, position: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
+        let [white, black] = position.pieces;
+        if (white | black).count() > self.most_pieces {
+            return None;
+        }
+        self.of_few(position)
+    }
+
+    #[inline(never)]
+    fn of_few(&self, position: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
+        if position.pieces.contains(&WordOf::<R>::NONE) {
+            return None;
+        }
+        let state = State::of::<R::Board>(position);
+        let side = self.numbering.side(state.material());
+        let index = (side.index::<R::Board>(&state) - side.first) as usize;
+        let results = self.results(side)?;
+        match results.get(index / 4)? >> (2 * (index % 4)) & UNTOLD {
+            0 => Some(WinDrawLoss::Draw),
+            1 => Some(WinDrawLoss::Loss),
+            2 => Some(WinDrawLoss::Win),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn results(&self, side: &Side) -> Option<&[u8]> {
+        let results = &self.sides[side.material.code()];
+        let unpacked = match results.unpacked.get() {
+            Some(unpacked) => unpacked,
+            None => results.unpacked.get_or_init(|| {
+                let part = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or(&[]);
+                let (code, packed) = (part(&results.code), part(&results.packed));
+                small::unpack_side::<R>(side, code, packed).unwrap_or_default()
+            }),
+        };
+        (!unpacked.is_empty()).then_some(unpacked)
+    }
+}
+
+impl<R> std::fmt::Debug for Endings<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Endings of {} pieces", self.most_pieces)
+    }
+}
