@@ -7,20 +7,29 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../crates/app/page/', import.meta.url)
 const CODES = ['ru', 'fr', 'pl']
-const FILES = { page: '', rules: 'rules/' }
+const FILES = { page: '', rules: 'rules/', terminal: 'terminal/' }
+/** Refusals, which only the terminal meets and English makes of its messages. */
+const OWN = /^terminal:(eval|format|spec)\./
 /** All words of a language, those of the rules under the name of their file. */
 async function words(code) {
   const all = {}
   for (const [file, folder] of Object.entries(FILES)) {
     const own = (await import(new URL(`i18n/${folder}${code}.js`, PAGE))).default
-    for (const [key, message] of Object.entries(own)) all[folder ? `${file}:${key}` : key] = message
+    for (const [key, message] of Object.entries(own)) {
+      const name = folder ? `${file}:${key}` : key
+      if (!OWN.test(name)) all[name] = message
+    }
   }
   return all
 }
 const english = await words('en')
 
 /** What is rightly the same in English and the language named. */
-const SAME = { ru: [], fr: ['new.minutes', 'pause'], pl: ['new.minutes'] }
+const SAME = {
+  ru: ['terminal:cli.at', 'terminal:term.result'],
+  fr: ['new.minutes', 'pause', 'terminal:player.plus', 'terminal:term.points'],
+  pl: ['new.minutes', 'terminal:cli.at', 'terminal:player.minus', 'terminal:player.plus', 'terminal:term.result'],
+}
 
 /** The names in braces, and for each plural the name it hangs on. */
 function placeholders(message) {
@@ -87,6 +96,14 @@ test('every word the modules ask for exists, and every word is asked for', async
     (key) => !key.includes(':') && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)),
   )
   assert.deepEqual(idle, [])
+})
+
+test('the parts of evaluations have the same names and placeholders in every language', async () => {
+  const all = await Promise.all(CODES.map(async (code) => (await import(new URL(`i18n/why/${code}.js`, PAGE))).default))
+  for (const own of all) {
+    assert.deepEqual(Object.keys(own).sort(), Object.keys(all[0]).sort())
+    for (const key of Object.keys(own)) assert.deepEqual(placeholders(own[key]), placeholders(all[0][key]), key)
+  }
 })
 
 const { DRAUGHTS, draughts } = await import(new URL('js/rules.js', PAGE))

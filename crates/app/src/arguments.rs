@@ -7,6 +7,7 @@ pub(crate) use study::{EvaluateArguments, LabArguments};
 pub(crate) use train::{TrainArguments, TrainPart};
 
 use crate::clock::TimeControl;
+use crate::language::Language;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::schedule::Tournament;
 use crate::matches::sprt::Sprt;
@@ -26,6 +27,9 @@ use std::time::Duration;
     args_conflicts_with_subcommands = true
 )]
 pub(crate) struct Arguments {
+    /// The language of what is said to people; the environment's unless told. JSON is English
+    #[arg(long, global = true, value_name = "LANGUAGE", value_enum)]
+    pub(crate) lang: Option<Language>,
     /// Without a command: the page.
     #[command(flatten)]
     pub(crate) serve: ServeArguments,
@@ -175,7 +179,12 @@ impl RulesArguments {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct PositionArguments {
     /// A position in the game's own text
-    #[arg(long, value_name = "TEXT", conflicts_with = "file")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
     pub(crate) position: Option<String>,
     /// A file with a position or a game record; - for standard input
     #[arg(long, value_name = "FILE")]
@@ -430,9 +439,9 @@ pub(crate) struct ComplexityArguments {
     /// How many random games to play
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub(crate) games: u64,
-    /// How many arrangements of the pieces to try
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    pub(crate) states: u64,
+    /// How many arrangements of the pieces to try; 100000 unless told, where they are not counted
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) states: Option<u64>,
     /// Count the different positions up to this ply, as far as memory allows
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=200))]
     pub(crate) plies: u32,

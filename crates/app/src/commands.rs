@@ -21,6 +21,7 @@ mod train;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::{Failure, Outcome};
+use crate::language;
 use clap::Parser;
 use clap::error::ErrorKind;
 use plyground_games::Games;
@@ -30,6 +31,7 @@ pub(crate) fn run(games: Games) -> Outcome {
         Ok(arguments) => arguments,
         Err(error) => return explain(&error),
     };
+    language::choose(arguments.lang)?;
     match arguments.command {
         None => serve::run(games, &arguments.serve),
         Some(Command::Serve(arguments)) => serve::run(games, &arguments),

@@ -1,6 +1,7 @@
 //! What can go wrong, and the exit status it has: 2 where the user's input was
 //! wrong, 1 for anything else.
 
+use crate::language;
 use plyground_engine::notation::ParseError;
 use std::io;
 use std::process::ExitCode;
@@ -61,7 +62,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 impl From<ParseError> for Failure {
     fn from(error: ParseError) -> Failure {
-        Failure::Input(error.to_string())
+        Failure::Input(language::told(error.message()))
     }
 }
 

@@ -27,6 +27,7 @@ mod interrupt;
 mod jobs;
 mod json;
 mod lab;
+mod language;
 mod machine;
 mod matches;
 mod output;

@@ -3,6 +3,7 @@
 use crate::arguments::{BOARD_FORMAT, PositionArguments, RulesArguments};
 use crate::choice::{GameChoice, Opened};
 use crate::failure::{Failure, Outcome};
+use crate::language::{self, say};
 use crate::records;
 use plyground_engine::game::Player;
 use plyground_engine::notation::ParseError;
@@ -50,7 +51,7 @@ fn set_format(session: &mut dyn Session, rules: &RulesArguments) -> Outcome {
     }
     session
         .write_moves_as(format)
-        .map_err(|error| Failure::input(format!("--format: {error}")))
+        .map_err(|error| refused_at("--format", &error))
 }
 
 /// The game at the position that the arguments name.
@@ -61,7 +62,7 @@ pub(crate) fn open_at(
 ) -> Outcome<Opened> {
     let mut opened = open(games, rules)?;
     let to_move = side(opened.session.as_ref(), at.to_move.as_deref())
-        .map_err(|error| Failure::input(format!("--to-move: {error}")))?;
+        .map_err(|error| refused_at("--to-move", &error))?;
     match (&at.position, &at.file) {
         (Some(text), _) => set_up(&mut opened, text, to_move, "--position")?,
         (None, Some(path)) => {
@@ -78,35 +79,38 @@ pub(crate) fn open_at(
             if let Some(player) = to_move
                 && opened.session.to_move() != player
             {
-                return Err(Failure::input(format!(
-                    "--to-move: {} begins; give a --position for anything else",
-                    opened.session.player_name(opened.session.to_move())
-                )));
+                let session = opened.session.as_ref();
+                let who = language::player(session, session.to_move());
+                return Err(Failure::input(say!("cli.begins", who = who)));
             }
         }
     }
     for mv in at.moves.as_deref().unwrap_or_default().split_whitespace() {
         let number = opened.session.plies() + 1;
-        opened
-            .session
-            .play(mv)
-            .map_err(|error| Failure::input(format!("--moves, ply {number}: {error}")))?;
+        opened.session.play(mv).map_err(|error| {
+            let reason = language::told(error.message());
+            Failure::input(say!("cli.moves", n = number, reason = reason))
+        })?;
     }
     Ok(opened)
 }
 
 fn set_up(opened: &mut Opened, text: &str, to_move: Option<Player>, place: &str) -> Outcome {
     if text.trim().is_empty() {
-        return Err(Failure::input(format!(
-            "{place}: expected a position, found nothing"
-        )));
+        return Err(Failure::input(say!("cli.nothing", place = place)));
     }
     opened
         .session
         .set_up(text, to_move)
-        .map_err(|error| Failure::input(format!("{place}: {error}")))?;
+        .map_err(|error| refused_at(place, &error))?;
     opened.set_up = Some(opened.session.position());
     Ok(())
+}
+
+/// A refusal with the place where the fault lies.
+fn refused_at(place: &str, error: &ParseError) -> Failure {
+    let reason = language::told(error.message());
+    Failure::input(say!("cli.at", place = place, reason = reason))
 }
 
 /// The player whose sign this is.
@@ -135,7 +139,7 @@ pub(crate) fn side(
 }
 
 fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {
-    let in_file = |error| Failure::input(format!("{}: {error}", path.display()));
+    let in_file = |error| refused_at(&path.display().to_string(), &error);
     let records = Record::read_all(text).map_err(in_file)?;
     let record = records
         .first()

@@ -25,6 +25,7 @@ mod thinking;
 mod turns;
 
 pub(crate) use listen::run;
+pub(crate) use page::page_file;
 
 use crate::failure::Outcome;
 use analysis::LONGEST_LINE;

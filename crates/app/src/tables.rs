@@ -7,6 +7,7 @@ pub(crate) mod memory;
 pub(crate) mod packed;
 
 use crate::failure::Outcome;
+use crate::language::{self, say};
 use anyhow::Context;
 use directories::ProjectDirs;
 use file::{Identity, TableFile};
@@ -84,9 +85,7 @@ pub(crate) fn hint(entry: &Entry, options: &Options, tables: Option<&Path>) {
         command.push_str(&format!(" --tables {}", tables.display()));
     }
     ONCE.call_once(|| {
-        eprintln!(
-            "answers come by search: there is no table of {} yet ('{command}' makes it)",
-            entry.name
-        );
+        let game = language::game(entry);
+        eprintln!("{}", say!("term.noTable", game = game, command = command));
     });
 }

@@ -1,10 +1,15 @@
 //! Numbers and scores in words for people.
 
+use crate::language::say;
 use plyground_engine::score::Value;
 
 /// `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// The same of a number of any size.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -27,16 +32,13 @@ pub(crate) fn signed(number: i32) -> String {
 
 /// A score as the side to move sees it: proof in words, opinion as a signed number.
 pub(crate) fn value(value: Value, points_per_unit: i32) -> String {
-    let in_plies = |plies: Option<u32>| match plies {
-        None => String::new(),
-        Some(1) => " in 1 ply".to_owned(),
-        Some(plies) => format!(" in {plies} plies"),
-    };
     match value {
-        Value::Win { plies } => format!("won{}", in_plies(plies)),
-        Value::Loss { plies } => format!("lost{}", in_plies(plies)),
-        Value::Draw => "drawn".to_owned(),
-        Value::Unknown => "not known".to_owned(),
+        Value::Win { plies: None } => say!("term.won"),
+        Value::Win { plies: Some(n) } => say!("term.wonIn", n = n),
+        Value::Loss { plies: None } => say!("term.lost"),
+        Value::Loss { plies: Some(n) } => say!("term.lostIn", n = n),
+        Value::Draw => say!("term.drawn"),
+        Value::Unknown => say!("term.unknown"),
         Value::Estimate(points) if points % points_per_unit == 0 => {
             format!("{:+}", points / points_per_unit)
         }

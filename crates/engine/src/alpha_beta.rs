@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 pub enum Order {
     /// As the rules generate them.
     Generated,
-    /// By the evaluation of the position after each.
+    /// By the evaluation of the position after each, but for the last ply.
     Evaluated,
 }
 
@@ -83,7 +83,8 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         let game = self.descent.judge.game;
         let base = self.descent.moves.len();
         game.legal_moves(position, &mut self.descent.moves);
-        if self.order == Order::Evaluated {
+        // Before leaves it would cost as many evaluations as it could spare.
+        if self.order == Order::Evaluated && child_depth > 0 {
             self.sort(position, base);
         }
         let mut best = Worth::proven(Score::MIN);

@@ -55,6 +55,8 @@ pub struct Without {
     pub order: bool,
     /// Late moves are looked at as deeply as the others.
     pub reductions: bool,
+    /// A depth that is asked for is searched at once, not step by step.
+    pub deepening: bool,
 }
 
 /// How several threads search one position.
@@ -120,7 +122,7 @@ impl<H> Search<H> {
 
     fn plan(&self) -> Plan {
         Plan {
-            stepwise: true,
+            stepwise: !self.settings.without.deepening,
             width: ASPIRATION * self.settings.unit,
             driver: self.settings.driver,
             selective: self.settings.shortcuts != Shortcuts::NONE,

@@ -53,8 +53,9 @@ pub const METHODS: &[KnownMethod] = &[
         method: Method::Search,
         name: "search",
         about: "principal variation search with a table: the default; \
-                parallel=lazy|abdada, and to take things away: table=off, order=none, reductions=off",
-        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions",
+                parallel=lazy|abdada, and to take things away: table=off, order=none, reductions=off, \
+                deepening=off",
+        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions deepening",
     },
     KnownMethod {
         method: Method::AlphaBeta,
@@ -280,6 +281,7 @@ impl Spec {
                 self.without.order = self.order == Some(false);
             }
             "table" => self.without.table = !switch(key, value)?,
+            "deepening" => self.without.deepening = !switch(key, value)?,
             "reductions" => self.without.reductions = !switch(key, value)?,
             _ => {
                 // `brothers` is what ABDADA was called here before.

@@ -23,7 +23,7 @@ pub use ruleset::{
     Brazilian, Canadian, Colour, English, English12, International, Ruleset, Russian,
 };
 
-use crate::options::{Choice, GameOption, Options};
+use crate::options::{Choice, GameOption, Options, REPETITION};
 use crate::{Entry, Hub, Knowledge};
 use heuristics::{Opinion, Weighed};
 use plyground_engine::session::{GameSession, Session};
@@ -43,11 +43,14 @@ pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, _| {
 pub const ENGLISH_12: Entry = entry(English12::ID, "English draughts 12x12", |options, _| {
     open(options, Some(Opinion::<English12>::english_classic()))
 })
-.with_options(&[GameOption {
-    name: "draws",
-    about: "whether 40 moves a side by kings alone without a capture are a draw",
-    choice: Choice::Words(&["english", "none"]),
-}])
+.with_options(&[
+    GameOption {
+        name: "draws",
+        about: "whether 40 moves a side by kings alone without a capture are a draw",
+        choice: Choice::Words(&["english", "none"]),
+    },
+    REPETITION,
+])
 .with_bench_depth(8)
 .with_state_space(arrangements::state_space::<English12>())
 .with_trainer(|| Box::new(Opinion::<English12>::course()));
@@ -93,8 +96,10 @@ fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn S
     evaluations.extend(classic.map(|classic| classic.named("classic")));
     evaluations.push(Opinion::material().named("material"));
     let counts_draws = options.word("draws") == 0;
-    Box::new(GameSession::new(
-        Draughts::<R>::new(counts_draws),
-        evaluations,
-    ))
+    let game = Draughts::<R>::new(counts_draws);
+    let game = match options.word("repetition") {
+        0 => game,
+        _ => game.without_repetition(),
+    };
+    Box::new(GameSession::new(game, evaluations))
 }

@@ -63,6 +63,8 @@ pub struct Entry {
     pub hub: Hub,
     /// The ways in which its pieces can stand, where they are counted by a formula.
     pub state_space: Option<StateSpace>,
+    /// How figures of the game that others have published were measured.
+    pub published: Option<&'static str>,
     check: Check,
     open: Open,
     solvable: Option<Whole>,
@@ -89,6 +91,7 @@ impl Entry {
             bench_depth: 4,
             hub: Hub::Unspoken,
             state_space: None,
+            published: None,
             check: |_| Ok(()),
             open,
             solvable: None,
@@ -133,6 +136,12 @@ impl Entry {
 
     pub const fn with_state_space(mut self, state_space: StateSpace) -> Entry {
         self.state_space = Some(state_space);
+        self
+    }
+
+    /// How figures of the game that others have published were measured, in a line.
+    pub const fn with_published(mut self, published: &'static str) -> Entry {
+        self.published = Some(published);
         self
     }
 

@@ -156,3 +156,11 @@ fn unknown_option(known: &[GameOption], name: &str) -> ParseError {
         names = names.join(", ")
     )
 }
+
+/// Whether a position that comes for the third time is a draw: games that may be
+/// played without it have this option.
+pub const REPETITION: GameOption = GameOption {
+    name: "repetition",
+    about: "whether a position that comes for the third time is a draw",
+    choice: Choice::Words(&["draw", "none"]),
+};

@@ -462,6 +462,7 @@ fn assert_table_keeps_silent(detour: &Detour, told: &[Result<Score, u32>]) {
         first_move: FirstMove::Any,
         blocked: Blocked::OwnTurn,
         setup: Setup::Standard,
+        repetition: true,
     };
     let evaluations = vec![Evaluation::new("default", heuristics::KingRoom)];
     let mut session =

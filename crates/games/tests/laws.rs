@@ -99,6 +99,7 @@ fn kings_valley() {
                     first_move,
                     blocked,
                     setup,
+                    repetition: true,
                 };
                 Laws::of(format!("kings-valley, {game:?}"), game)
                     .with_heuristics("default", kings_valley::heuristics::KingRoom)

@@ -4,6 +4,7 @@ use super::batch::{self, Clerk};
 use crate::arguments::AnalyseArguments;
 use crate::ask::Ask;
 use crate::failure::{Failure, Outcome};
+use crate::language::{self, say};
 use crate::positions::{open, open_at};
 use crate::{interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,6 +23,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(games: Games, arguments: &AnalyseArguments) -> Outcome {
     let spec = spec(arguments)?;
+    let only_sheet = arguments.rules.wants_board() && arguments.output.is_none();
+    if only_sheet && arguments.lines > 1 && !arguments.json {
+        return Err(Failure::input(
+            "--lines: with --format board the moves are told only beside --output FILE or --json",
+        ));
+    }
     let time = time_limit(arguments, &spec);
     if arguments.batch {
         return batch::answer_lines(|| {
@@ -156,8 +163,8 @@ fn headline(analysis: &Analysis) -> String {
             .join(" ")
     });
     format!(
-        "depth {:>2}  {}  {moves}",
-        analysis.depth,
+        "{}{}  {moves}",
+        say!("term.depth", n = analysis.depth),
         words::value(analysis.value, analysis.points_per_unit)
     )
 }
@@ -168,9 +175,12 @@ fn print_for_people(session: &dyn Session, analysis: &Analysis, elapsed: Duratio
         writeln!(out, "{}", super::show::in_words(session, &ending))?;
         return Ok(());
     }
-    let name = session.player_name(session.to_move());
+    let who = say!(
+        "term.toMove",
+        who = language::player(session, session.to_move())
+    );
     let value = words::value(analysis.value, analysis.points_per_unit);
-    writeln!(out, "{name} to move: {value}")?;
+    writeln!(out, "{who}: {value}")?;
     for (index, line) in analysis.lines.iter().enumerate() {
         writeln!(
             out,
@@ -185,7 +195,7 @@ fn print_for_people(session: &dyn Session, analysis: &Analysis, elapsed: Duratio
     // Whoever names a method sees it at work; that more is known is said beside it.
     if let (Value::Estimate(_), Some(known)) = (analysis.value, session.known()) {
         let known = words::value(known, analysis.points_per_unit);
-        writeln!(out, "An estimate; the table knows more: {known}.")?;
+        writeln!(out, "{}", say!("term.tableKnows", value = known))?;
     }
     Ok(())
 }
@@ -195,11 +205,14 @@ pub(crate) fn effort(analysis: &Analysis, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let depth = match analysis.depth {
         0 => String::new(),
-        depth => format!("depth {depth}, "),
+        depth => say!("term.depth", n = depth),
     };
-    format!(
-        "{depth}{} nodes in {seconds:.2} s ({:.1} million a second)",
-        words::grouped(analysis.nodes),
-        analysis.nodes as f64 / seconds.max(1e-6) / 1e6
+    let rate = analysis.nodes as f64 / seconds.max(1e-6) / 1e6;
+    say!(
+        "term.effort",
+        depth = depth,
+        nodes = words::grouped(analysis.nodes),
+        seconds = format!("{seconds:.2}"),
+        rate = format!("{rate:.1}")
     )
 }

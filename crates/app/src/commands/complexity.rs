@@ -27,6 +27,8 @@ use std::sync::Mutex;
 const PARTS: u64 = 100;
 /// About what a position costs while different ones are counted.
 const BYTES_PER_POSITION: usize = 160;
+/// So many arrangements are tried unless told.
+const USUAL_STATES: u64 = 100_000;
 /// Nineteen times out of twenty the truth is this many standard errors away at most.
 const CONFIDENCE: f64 = 1.96;
 
@@ -62,6 +64,11 @@ struct Findings {
     valid: Option<Large>,
     valid_share: Option<f64>,
     valid_share_error: Option<f64>,
+    /// Of arrangements by chance, where all are counted and somebody asks nevertheless.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled_share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled_share_error: Option<f64>,
     distinct_by_ply: Vec<u64>,
 }
 
@@ -172,9 +179,14 @@ fn findings(
     let count = space.map(|space| (space.count)());
     let arrangements = count.as_ref().map(|count| &count.arrangements);
     let valid = count.as_ref().and_then(|count| count.valid.as_ref());
+    let tried = |states| space.map(|space| share_of_valid(session, space, arguments.seed, states));
     let share = match (arrangements, valid) {
         (Some(all), Some(valid)) => Some((valid.rounded() / all.rounded(), 0.0)),
-        _ => space.map(|space| share_of_valid(session, space, arguments)),
+        _ => tried(arguments.states.unwrap_or(USUAL_STATES)),
+    };
+    let sampled = match (valid, arguments.states) {
+        (Some(_), Some(states)) => tried(states),
+        _ => None,
     };
     let most = machine::largest_table() / BYTES_PER_POSITION;
     Findings {
@@ -195,22 +207,20 @@ fn findings(
         valid: valid.map(Large::from),
         valid_share: share.map(|(share, _)| share),
         valid_share_error: share.map(|(_, error)| error),
+        sampled_share: sampled.map(|(share, _)| share),
+        sampled_share_error: sampled.map(|(_, error)| error),
         distinct_by_ply: session.distinct_by_ply(arguments.plies as usize, most, stop),
     }
 }
 
 /// The share of arrangements that the game's reader takes, and its error.
-fn share_of_valid(
-    session: &dyn Session,
-    space: &StateSpace,
-    arguments: &ComplexityArguments,
-) -> (f64, f64) {
+fn share_of_valid(session: &dyn Session, space: &StateSpace, seed: u64, states: u64) -> (f64, f64) {
     let mut session = session.fork();
-    let mut random = Random::new(arguments.seed);
-    let valid = (0..arguments.states)
+    let mut random = Random::new(seed);
+    let valid = (0..states)
         .filter(|_| session.set_up(&(space.random)(&mut random), None).is_ok())
         .count();
-    let count = arguments.states as f64;
+    let count = states as f64;
     let share = valid as f64 / count;
     (share, CONFIDENCE * (share * (1.0 - share) / count).sqrt())
 }
@@ -230,6 +240,10 @@ fn print_for_people(opened: &Opened, findings: &Findings) -> Outcome {
         findings.policy, opened.choice.entry.name
     )?;
     writeln!(out, "moves to choose from  {}", told(&findings.branching))?;
+    for (sign, choices) in &findings.by_player {
+        let [mean, error] = ["mean", "error"].map(|name| choices[name].as_f64().unwrap_or(0.0));
+        writeln!(out, "  of {sign:<17}  {mean:.2} ± {error:.2}")?;
+    }
     writeln!(out, "plies in a game       {}", told(&findings.length))?;
     for (sign, count) in &findings.winners {
         let share = count.as_f64().unwrap_or(0.0) / findings.games.max(1) as f64;
@@ -245,19 +259,32 @@ fn print_for_people(opened: &Opened, findings: &Findings) -> Outcome {
         "positions met before  {:.2} %",
         100.0 * findings.repeated_share
     )?;
+    let tree = &findings.game_tree;
     writeln!(
         out,
-        "game tree, from means {}",
-        findings.game_tree.from_means
+        "game tree, from means {}^{} = {} ({})",
+        findings.branching.mean.round(),
+        findings.length.mean.round(),
+        tree.from_means.in_powers(),
+        tree.from_means.grouped()
     )?;
-    writeln!(out, "game tree, by ply     {}", findings.game_tree.by_ply)?;
+    writeln!(out, "game tree, by ply     {}", tree.by_ply.in_powers())?;
+    if let Some(published) = opened.choice.entry.published {
+        writeln!(out, "published figures     {published}")?;
+    }
     if let (Some(space), Some(count)) = (&opened.choice.entry.state_space, &findings.arrangements) {
+        let count = count.grouped();
         writeln!(out, "arrangements          {count}: {}", space.about)?;
         let share = findings.valid_share.unwrap_or(0.0);
         let error = findings.valid_share_error.unwrap_or(0.0);
         match &findings.valid {
-            Some(valid) => writeln!(out, "of these positions    {valid}, {share:.4}")?,
+            Some(valid) => {
+                writeln!(out, "of these positions    {}, {share:.4}", valid.grouped())?;
+            }
             None => writeln!(out, "of these positions    {share:.5} ± {error:.5}")?,
+        }
+        if let (Some(share), Some(error)) = (findings.sampled_share, findings.sampled_share_error) {
+            writeln!(out, "of those by chance    {share:.5} ± {error:.5}")?;
         }
     }
     let counts = findings

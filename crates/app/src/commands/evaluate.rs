@@ -3,6 +3,7 @@
 use crate::arguments::EvaluateArguments;
 use crate::evaluated::{self, Opinion};
 use crate::failure::Outcome;
+use crate::language::{self, say};
 use crate::positions::open_at;
 use crate::{json, words};
 use plyground_engine::explain::{Explanation, Part};
@@ -28,7 +29,8 @@ pub(crate) fn run(games: Games, arguments: &EvaluateArguments) -> Outcome {
         writeln!(out, "{}", super::show::in_words(session, &ending))?;
         return Ok(());
     }
-    writeln!(out, "{} to move", session.player_name(session.to_move()))?;
+    let who = language::player(session, session.to_move());
+    writeln!(out, "{}", say!("term.toMove", who = who))?;
     for opinion in &opinions {
         tell(&mut out, session, opinion)?;
     }
@@ -44,7 +46,7 @@ fn tell(out: &mut impl Write, session: &dyn Session, opinion: &Opinion) -> Outco
     let unit = evaluation.points_per_unit;
     let points = opinion.points(session.to_move());
     let seats = by_seat.iter().enumerate().map(|(seat, points)| {
-        let name = session.player_name(Player::seat(seat));
+        let name = language::player(session, Player::seat(seat));
         format!("{name} {}", worth(*points, unit))
     });
     let seats: Vec<String> = seats.collect();
@@ -54,27 +56,28 @@ fn tell(out: &mut impl Write, session: &dyn Session, opinion: &Opinion) -> Outco
         1 => writeln!(out, "{}: {whole} ({})", evaluation.name, seats.join(", "))?,
         _ => writeln!(
             out,
-            "{}: {whole}, {} points ({})",
+            "{}: {whole}, {} ({})",
             evaluation.name,
-            words::signed(points),
+            say!("term.points", n = words::signed(points)),
             seats.join(", ")
         )?,
     }
     if let Some(about) = &evaluation.about {
-        writeln!(out, "  {about}")?;
+        writeln!(out, "  {}", language::told(about))?;
     }
     tell_parts(out, parts)?;
     if let Some(last) = &opinion.last {
         let change = words::signed(last.after - last.before);
         let case = last.case.as_ref();
         let case = case.map_or(String::new(), |case| {
-            format!("; {}: {}", case.name, words::signed(case.points))
+            format!(
+                "; {}: {}",
+                language::told(&case.name),
+                words::signed(case.points)
+            )
         });
-        writeln!(
-            out,
-            "  {} changed it by {change} for who made it{case}",
-            last.mv
-        )?;
+        let told = say!("term.changed", mv = last.mv.as_str(), n = change);
+        writeln!(out, "  {told}{case}")?;
         tell_parts(out, &last.parts)?;
     }
     for weighed in opinion.moves.iter().flatten() {
@@ -86,14 +89,14 @@ fn tell(out: &mut impl Write, session: &dyn Session, opinion: &Opinion) -> Outco
                     words::signed(worth - points)
                 )
             }
-            (None, Some(WinDrawLoss::Win)) => format!("{:>10} {:>10}", "wins", ""),
-            (None, Some(WinDrawLoss::Loss)) => format!("{:>10} {:>10}", "loses", ""),
-            (None, _) => format!("{:>10} {:>10}", "draws", ""),
+            (None, Some(WinDrawLoss::Win)) => format!("{:>10} {:>10}", say!("term.ends.win"), ""),
+            (None, Some(WinDrawLoss::Loss)) => format!("{:>10} {:>10}", say!("term.ends.loss"), ""),
+            (None, _) => format!("{:>10} {:>10}", say!("term.ends.draw"), ""),
         };
         let case = weighed
             .case
             .as_ref()
-            .map_or(String::new(), |case| format!("  {case}"));
+            .map_or(String::new(), |case| format!("  {}", language::told(case)));
         writeln!(out, "  {:<12} {}{case}", weighed.mv, told.trim_end())?;
     }
     Ok(())
@@ -111,7 +114,7 @@ fn tell_parts(out: &mut impl Write, parts: &[Part]) -> Outcome {
         let counts = part
             .counts
             .map_or(String::new(), |[own, other]| format!("{own} : {other}"));
-        let name = part.name.to_string();
+        let name = language::told(&part.name);
         writeln!(
             out,
             "  {:>10}  {counts:<9} {name}",
@@ -121,12 +124,8 @@ fn tell_parts(out: &mut impl Write, parts: &[Part]) -> Outcome {
     if !rest.is_empty() {
         let sum: i32 = rest.iter().map(|part| part.points).sum();
         let count = rest.len();
-        writeln!(
-            out,
-            "  {:>10}  {:<9} {count} smaller parts",
-            words::signed(sum),
-            ""
-        )?;
+        let told = say!("term.smaller", n = count);
+        writeln!(out, "  {:>10}  {:<9} {told}", words::signed(sum), "")?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::arguments::JsonArguments;
 use crate::failure::Outcome;
 use crate::json::{self, Json};
+use crate::language::{self, say};
 use plyground_engine::explain::Described;
 use plyground_games::options::{Choice, GameOption};
 use plyground_games::{Entry, Games};
@@ -17,14 +18,14 @@ pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
     let mut out = anstream::stdout().lock();
     for entry in games.iter() {
         let players = match entry.players {
-            (fewest, most) if fewest == most => format!("{fewest} players"),
-            (fewest, most) => format!("{fewest} to {most} players"),
+            (fewest, most) if fewest == most => say!("players", n = fewest),
+            (least, most) => say!("players.range", least = least, most = most),
         };
-        writeln!(out, "{:<16} {}, {players}", entry.id, entry.name)?;
+        writeln!(out, "{:<16} {}, {players}", entry.id, language::game(entry))?;
         for evaluation in evaluations(entry)? {
-            let about = evaluation
-                .about
-                .map_or(String::new(), |about| format!(": {about}"));
+            let about = evaluation.about.map_or(String::new(), |about| {
+                format!(": {}", language::told(&about))
+            });
             writeln!(out, "    --eval {}{about}", evaluation.name)?;
         }
         for option in entry.options {
@@ -32,7 +33,8 @@ pub(crate) fn run(games: Games, arguments: &JsonArguments) -> Outcome {
                 Choice::Words(words) => words.join("|"),
                 Choice::Number { min, max, default } => format!("{min}..{max} ({default})"),
             };
-            writeln!(out, "    {}={values}: {}", option.name, option.about)?;
+            let about = language::setting(option.name, option.about);
+            writeln!(out, "    {}={values}: {about}", option.name)?;
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use crate::arguments::PlayArguments;
 use crate::choice::Opened;
 use crate::draw::{Look, Sight};
 use crate::failure::{Failure, Outcome};
+use crate::language::say;
 use crate::positions::open_at;
 use crate::{interrupt, machine};
 use orders::Order;
@@ -21,9 +22,15 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(games: Games, arguments: &PlayArguments) -> Outcome {
     let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
-    opened.hint_at_tables();
     let format = usual_format(&mut opened, arguments)?;
     let seats = seats(&opened, arguments)?;
+    let asks_tables = |seat: &Seat| match seat {
+        Seat::Human => true,
+        Seat::Engine(spec) => spec.allows_exact_answers(),
+    };
+    if seats.iter().any(asks_tables) {
+        opened.hint_at_tables();
+    }
     let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
     let look = Look::of_terminal(arguments.ascii);
     let look = Sight {
@@ -56,10 +63,8 @@ fn seats(opened: &Opened, arguments: &PlayArguments) -> Outcome<Vec<Seat>> {
         return Ok(seats);
     }
     if arguments.seats.len() != players {
-        return Err(Failure::input(format!(
-            "expected {players} --seat, one for each player in turn order, found {}",
-            arguments.seats.len()
-        )));
+        let given = arguments.seats.len();
+        return Err(Failure::input(say!("cli.seats", n = players, n2 = given)));
     }
     let mut seats = Vec::new();
     for text in &arguments.seats {

@@ -4,6 +4,7 @@ use crate::arguments::ShowArguments;
 use crate::draw::{self, Look};
 use crate::failure::Outcome;
 use crate::json;
+use crate::language::{self, say};
 use crate::positions::open_at;
 use plyground_engine::game;
 use plyground_engine::session::{Ending, Session};
@@ -30,8 +31,12 @@ pub(crate) fn run(games: Games, arguments: &ShowArguments) -> Outcome {
         Some(ending) => writeln!(out, "{}", in_words(session, &ending))?,
         None => {
             let moves = session.legal_moves();
-            let name = session.player_name(session.to_move());
-            writeln!(out, "{name} to move: {}", moves.join(" "))?;
+            let who = language::player(session, session.to_move());
+            writeln!(
+                out,
+                "{}",
+                say!("term.moves", who = who, moves = moves.join(" "))
+            )?;
         }
     }
     Ok(())
@@ -39,10 +44,14 @@ pub(crate) fn run(games: Games, arguments: &ShowArguments) -> Outcome {
 
 /// "White wins: the king has reached the valley".
 pub(crate) fn in_words(session: &dyn Session, ending: &Ending) -> String {
-    let name = |player| session.player_name(player);
+    let name = |player| language::player(session, player);
+    let reason = language::told(&ending.reason);
     match ending.outcome {
-        game::Outcome::Win(winner) => format!("{} wins: {}", name(winner), ending.reason),
-        game::Outcome::Draw => format!("Draw: {}", ending.reason),
+        game::Outcome::Win(winner) => match language::wins(session, winner) {
+            Some(wins) => say!("term.result", who = wins, reason = reason),
+            None => say!("term.wins", who = name(winner), reason = reason),
+        },
+        game::Outcome::Draw => say!("term.draw", reason = reason),
         game::Outcome::Places(places) => {
             let mut seats: Vec<usize> = (0..session.players()).collect();
             seats.sort_by_key(|&seat| places[seat]);
@@ -50,7 +59,7 @@ pub(crate) fn in_words(session: &dyn Session, ending: &Ending) -> String {
                 .iter()
                 .map(|&seat| format!("{}. {}", places[seat], name(game::Player::seat(seat))))
                 .collect();
-            format!("{}: {}", told.join(", "), ending.reason)
+            say!("term.result", who = told.join(", "), reason = reason)
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::ask::Ask;
 use crate::failure::Outcome;
 use crate::words;
 use plyground_engine::algorithm::Stop;
+use plyground_engine::explain::Described;
 use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;
 use plyground_engine::session::{EngineId, Session};
@@ -80,7 +81,10 @@ pub(crate) fn draw(
     };
     let minimax = session.add_engine(&spec.parse()?)?;
     let chooser = session.to_move();
-    let points_per_unit = session.points_per_unit();
+    let evaluations = session.evaluations();
+    let asked = |known: &&Described| eval.is_none_or(|eval| known.name == eval);
+    let asked = evaluations.iter().find(asked);
+    let points_per_unit = asked.map_or(1, |known| known.points_per_unit);
     let mut drawing = Drawing {
         session,
         minimax,

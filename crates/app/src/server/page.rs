@@ -43,6 +43,11 @@ pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     file.map_or_else(missing, |file| respond(name, file, request.headers()))
 }
 
+/// A file of the page as it lies in the program.
+pub(crate) fn page_file(name: &str) -> Option<Cow<'static, [u8]>> {
+    Files::get(name).map(|file| file.data)
+}
+
 fn embedded(name: &str) -> Option<File> {
     let file = Files::get(name)?;
     let hash = file.metadata.sha256_hash();

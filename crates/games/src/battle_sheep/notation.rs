@@ -131,10 +131,11 @@ impl Notation for BattleSheep {
                 who = self.player_name(position.to_move)
             );
         }
-        let holdings: Vec<Holding> = self
+        let mut holdings: Vec<Holding> = self
             .seats()
             .map(|player| self.holding(position, player))
             .collect();
+        holdings.sort_by_key(|holding| std::cmp::Reverse((holding.hexes, holding.herd)));
         let listed =
             |number: fn(&Holding) -> u32| holdings.iter().map(number).collect::<Vec<u32>>();
         let hexes = listed(|holding| holding.hexes);

@@ -13,6 +13,8 @@ use std::marker::PhantomData;
 pub struct Draughts<R> {
     /// Whether games are drawn by counting moves.
     pub(super) counts_draws: bool,
+    /// Whether a position that comes for the third time is a draw.
+    repetition: bool,
     ruleset: PhantomData<R>,
 }
 
@@ -34,7 +36,16 @@ impl<R: Ruleset> Draughts<R> {
     pub fn new(counts_draws: bool) -> Self {
         Draughts {
             counts_draws,
+            repetition: true,
             ruleset: PhantomData,
+        }
+    }
+
+    /// Without draws by repetition, as a program may play.
+    pub fn without_repetition(self) -> Self {
+        Draughts {
+            repetition: false,
+            ..self
         }
     }
 
@@ -209,6 +220,10 @@ impl<R: Ruleset> Game for Draughts<R> {
     /// A man's move and a capture cannot be undone.
     #[inline]
     fn reversible_plies(&self, position: &Self::Position) -> u32 {
-        u32::from(position.quiet)
+        if self.repetition {
+            u32::from(position.quiet)
+        } else {
+            0
+        }
     }
 }

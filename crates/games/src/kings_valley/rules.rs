@@ -35,6 +35,8 @@ pub struct KingsValley {
     pub first_move: FirstMove,
     pub blocked: Blocked,
     pub setup: Setup,
+    /// Whether a position that comes for the third time is a draw.
+    pub repetition: bool,
 }
 
 impl Default for KingsValley {
@@ -43,6 +45,7 @@ impl Default for KingsValley {
             first_move: FirstMove::Soldier,
             blocked: Blocked::OwnTurn,
             setup: Setup::Standard,
+            repetition: true,
         }
     }
 }
@@ -154,6 +157,11 @@ impl Game for KingsValley {
         next.to_move = position.to_move.opponent();
         next.soldiers_only = position.soldiers_only.saturating_sub(1);
         next
+    }
+
+    #[inline]
+    fn reversible_plies(&self, _position: &Position) -> u32 {
+        if self.repetition { u32::MAX } else { 0 }
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! Whole numbers of any size, written in full.
 
+use crate::words;
 use plyground_games::natural::Natural;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -12,6 +13,30 @@ pub(super) struct Large(String);
 impl From<&Natural> for Large {
     fn from(number: &Natural) -> Large {
         Large(number.to_string())
+    }
+}
+
+impl Large {
+    /// `5,976,303`.
+    pub(super) fn grouped(&self) -> String {
+        words::grouped_digits(&self.0)
+    }
+
+    /// `5.976 x 10^21`; small numbers as they are.
+    pub(super) fn in_powers(&self) -> String {
+        match self.0.len() {
+            0..=6 => self.grouped(),
+            length => {
+                // Four digits say enough; the fifth rounds the fourth.
+                let first: u32 = self.0[..5].parse().unwrap_or(0);
+                let rounded = (first + 5) / 10;
+                let (digits, exponent) = match rounded {
+                    10_000 => (1000, length),
+                    _ => (rounded, length - 1),
+                };
+                format!("{}.{:03} x 10^{exponent}", digits / 1000, digits % 1000)
+            }
+        }
     }
 }
 
@@ -75,6 +100,10 @@ mod tests {
         assert_eq!(power(2, 100).to_string(), "1267650600228229401496703205376");
         assert_eq!(power(10, 27).to_string(), format!("1{}", "0".repeat(27)));
         assert_eq!(power(7, 0).to_string(), "1");
+        assert_eq!(power(14, 19).in_powers(), "5.976 x 10^21");
+        assert_eq!(power(14, 19).grouped(), "5,976,303,958,948,914,397,184");
+        assert_eq!(Large("99999".repeat(3)).in_powers(), "1.000 x 10^15");
+        assert_eq!(power(10, 3).in_powers(), "1,000");
         assert_eq!(power(0, 3).to_string(), "0");
     }
 

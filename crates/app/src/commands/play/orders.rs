@@ -1,5 +1,6 @@
 //! What a player may type.
 
+use crate::language::{self, say};
 use std::path::PathBuf;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -22,15 +23,33 @@ pub(super) enum Order {
     Play(String),
 }
 
-pub(super) const HELP: &str = "\
-Type a move as the board names it, or one of these:
-  moves        the legal moves        board        the board again
-  hint         what the engine thinks flip         turn the board
-  undo, redo   back to your last turn, and forth again
-  save FILE    keep the game          load FILE    take up another
-  resign       give the game up       draw         offer a draw
-  help         this                   quit         leave
-";
+/// What may be typed, with what each order does.
+pub(super) fn help() -> String {
+    const ORDERS: [&str; 12] = [
+        "moves", "board", "hint", "flip", "undo", "redo", "save", "load", "resign", "draw", "help",
+        "quit",
+    ];
+    let entries = ORDERS.map(|order| {
+        let word = say!(&format!("order.{order}"));
+        let word = match order {
+            "save" | "load" => format!("{word} {}", say!("order.file")),
+            _ => word,
+        };
+        (word, say!(&format!("order.{order}.about")))
+    });
+    let length = |texts: Vec<&String>| texts.iter().map(|text| text.chars().count()).max();
+    let widest = length(entries.iter().map(|(word, _)| word).collect()).unwrap_or(0);
+    let about = length(entries.iter().step_by(2).map(|(_, about)| about).collect()).unwrap_or(0);
+    let mut help = say!("order.intro");
+    for pair in entries.chunks(2) {
+        let cells = pair
+            .iter()
+            .map(|(word, text)| format!("{word:<widest$}  {text:<about$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        help.push_str(&format!("\n  {}", line.trim_end()));
+    }
+    help
+}
 
 impl Order {
     /// Blanks before a move are part of it: they count where it is a board.
@@ -38,22 +57,38 @@ impl Order {
         let words = text.trim();
         let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let rest = rest.trim();
-        match (word.to_lowercase().as_str(), rest) {
-            ("", _) => Order::Nothing,
-            ("help" | "?", "") => Order::Help,
-            ("moves", "") => Order::Moves,
-            ("board", "") => Order::Board,
-            ("undo", "") => Order::Undo,
-            ("redo", "") => Order::Redo,
-            ("hint", "") => Order::Hint,
-            ("flip", "") => Order::Flip,
-            ("save", "") => Order::FileWanted("save"),
-            ("load", "") => Order::FileWanted("load"),
-            ("save", file) => Order::Save(file.into()),
-            ("load", file) => Order::Load(file.into()),
-            ("resign", "") => Order::Resign,
-            ("draw", "") => Order::Draw,
-            ("quit" | "exit" | "q", "") => Order::Quit,
+        let typed = word.to_lowercase();
+        let is = |key: &str| language::is_order(&typed, key);
+        if typed.is_empty() {
+            return Order::Nothing;
+        }
+        for (key, order) in [
+            ("save", Order::Save as fn(PathBuf) -> Order),
+            ("load", Order::Load),
+        ] {
+            if is(key) {
+                return match rest {
+                    "" => Order::FileWanted(key),
+                    file => order(file.into()),
+                };
+            }
+        }
+        if !rest.is_empty() {
+            return Order::Play(text.to_owned());
+        }
+        match typed.as_str() {
+            "?" => Order::Help,
+            "exit" | "q" => Order::Quit,
+            _ if is("help") => Order::Help,
+            _ if is("moves") => Order::Moves,
+            _ if is("board") => Order::Board,
+            _ if is("undo") => Order::Undo,
+            _ if is("redo") => Order::Redo,
+            _ if is("hint") => Order::Hint,
+            _ if is("flip") => Order::Flip,
+            _ if is("resign") => Order::Resign,
+            _ if is("draw") => Order::Draw,
+            _ if is("quit") => Order::Quit,
             _ => Order::Play(text.to_owned()),
         }
     }

@@ -1,7 +1,7 @@
 //! The table at which a game is played: the board, the seats, and what was
 //! taken back.
 
-use super::orders::{HELP, Order};
+use super::orders::{Order, help};
 use crate::ask::Ask;
 use crate::choice::Opened;
 use crate::clock::{TimeControl, Watch};
@@ -9,6 +9,7 @@ use crate::commands::analyse::effort;
 use crate::commands::show::in_words;
 use crate::draw::Sight;
 use crate::failure::{Failure, Outcome};
+use crate::language::{self, say};
 use crate::positions::read_text;
 use crate::{interrupt, records, words};
 use plyground_engine::algorithm::Stop;
@@ -130,10 +131,15 @@ impl Table {
     pub(super) fn prompt(&self) -> Outcome {
         let mut out = anstream::stdout().lock();
         if self.is_over() {
-            write!(out, "The game is over (undo, save FILE, quit)> ")?;
+            let [undo, save, quit] = ["undo", "save", "quit"].map(word_of);
+            write!(
+                out,
+                "{}> ",
+                say!("term.over", undo = undo, save = save, quit = quit)
+            )?;
         } else {
             let session = self.opened.session.as_ref();
-            write!(out, "{}> ", session.player_name(session.to_move()))?;
+            write!(out, "{}> ", language::player(session, session.to_move()))?;
         }
         out.flush()?;
         Ok(())
@@ -177,17 +183,26 @@ impl Table {
             return Ok(());
         };
         let session = self.opened.session.as_mut();
-        let name = session.player_name(session.to_move());
+        let who = language::player(session, session.to_move());
         let value = words::value(analysis.value, analysis.points_per_unit);
         let thought = if self.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
-            let seconds = elapsed.as_secs_f64();
-            format!("{name} plays {} ({value}, {seconds:.1} s)", line.mv)
+            let seconds = format!("{:.1}", elapsed.as_secs_f64());
+            let mv = line.mv.as_str();
+            say!(
+                "term.plays",
+                who = who,
+                mv = mv,
+                value = value,
+                seconds = seconds
+            )
         } else {
-            format!(
-                "{name} plays {}: {value}, {}, {} boards evaluated",
-                line.mv,
-                effort(&analysis, elapsed),
-                words::grouped(analysis.leaves)
+            say!(
+                "term.playsAll",
+                who = who,
+                mv = line.mv.as_str(),
+                value = value,
+                effort = effort(&analysis, elapsed),
+                leaves = words::grouped(analysis.leaves)
             )
         };
         session.play(&line.mv)?;
@@ -199,7 +214,7 @@ impl Table {
     pub(super) fn obey(&mut self, order: Order) -> Outcome {
         match order {
             Order::Nothing | Order::Quit => Ok(()),
-            Order::Help => self.say(HELP.trim_end()),
+            Order::Help => self.say(help()),
             Order::Moves => self.say(self.opened.session.legal_moves().join(" ")),
             Order::Board => self.show(),
             Order::Flip => {
@@ -211,7 +226,7 @@ impl Table {
             Order::Hint => self.hint(),
             Order::Save(path) => self.save(&path),
             Order::Load(path) => self.load(&path),
-            Order::FileWanted(word) => self.say(format!("Which file? Type: {word} FILE")),
+            Order::FileWanted(word) => self.say(say!("term.file", word = word_of(word))),
             Order::Resign => self.resign(),
             Order::Draw => self.offer_draw(),
             Order::Play(text) => self.play(&text),
@@ -220,16 +235,24 @@ impl Table {
 
     fn play(&mut self, text: &str) -> Outcome {
         if self.agreed.is_some() {
-            return self.say("The game is over. Type undo to go back, or quit.");
+            let [undo, quit] = ["undo", "quit"].map(word_of);
+            return self.say(say!("term.overUndo", undo = undo, quit = quit));
         }
         match self.opened.session.play(text) {
             Ok(()) => {
                 self.taken_back.clear();
                 self.show()
             }
-            Err(error) => self.say(format!(
-                "{error} (moves lists the legal ones, help the rest)"
-            )),
+            Err(error) => {
+                let error = language::told(error.message());
+                let [moves, help] = ["moves", "help"].map(word_of);
+                self.say(say!(
+                    "term.refused",
+                    error = error,
+                    moves = moves,
+                    help = help
+                ))
+            }
         }
     }
 
@@ -257,7 +280,7 @@ impl Table {
             }
             self.show()
         } else {
-            self.say("There is nothing to take back.")
+            self.say(say!("term.nothingBack"))
         }
     }
 
@@ -270,7 +293,7 @@ impl Table {
 
     fn redo(&mut self) -> Outcome {
         if self.taken_back.is_empty() {
-            return self.say("There is nothing to play again.");
+            return self.say(say!("term.nothingAgain"));
         }
         self.redo_one()?;
         while self.engine_to_move() && !self.taken_back.is_empty() {
@@ -281,7 +304,7 @@ impl Table {
 
     fn hint(&mut self) -> Outcome {
         if self.is_over() {
-            return self.say("The game is over.");
+            return self.say(say!("term.isOver"));
         }
         let spec = self.hints.clone();
         let Some((analysis, elapsed)) = self.think(self.seats.len(), &spec) else {
@@ -301,10 +324,10 @@ impl Table {
     fn resign(&mut self) -> Outcome {
         let session = self.opened.session.as_ref();
         if self.is_over() {
-            return self.say("The game is over already.");
+            return self.say(say!("term.isOverAlready"));
         }
         if session.players() != 2 {
-            return self.say("With more than two players nobody can resign.");
+            return self.say(say!("term.manyResign"));
         }
         let loser = session.to_move();
         self.agreed = Some(Ending {
@@ -321,7 +344,7 @@ impl Table {
     /// An engine accepts when it stands even or worse; among humans a draw is a matter of talk.
     fn offer_draw(&mut self) -> Outcome {
         if self.is_over() {
-            return self.say("The game is over already.");
+            return self.say(say!("term.isOverAlready"));
         }
         let engines_play = self
             .seats
@@ -333,12 +356,12 @@ impl Table {
                 return Ok(());
             };
             match analysis.value {
-                Value::Loss { .. } => return self.say("The engine declines: it wins."),
+                Value::Loss { .. } => return self.say(say!("term.declinesWins")),
                 Value::Estimate(_) if self.opened.session.moves().len() < EARLY_PLIES => {
-                    return self.say("The engine declines: the game has hardly begun.");
+                    return self.say(say!("term.declinesEarly"));
                 }
                 Value::Estimate(points) if points < 0 => {
-                    return self.say("The engine declines: it thinks it stands better.");
+                    return self.say(say!("term.declinesBetter"));
                 }
                 _ => {}
             }
@@ -363,9 +386,14 @@ impl Table {
         let record = records::record(&self.opened, &self.seat_names(), self.ending().as_ref());
         let created = std::fs::File::create_new(path)
             .and_then(|mut file| file.write_all(record.write().as_bytes()));
+        let file = path.display().to_string();
         match created {
-            Ok(()) => self.say(format!("Saved in {}.", path.display())),
-            Err(error) => self.say(format!("Not saved in {}: {error}", path.display())),
+            Ok(()) => self.say(say!("term.saved", file = file)),
+            Err(error) => self.say(say!(
+                "term.notSaved",
+                file = file,
+                error = error.to_string()
+            )),
         }
     }
 
@@ -378,7 +406,7 @@ impl Table {
                 self.seat_engines()?;
                 self.show()
             }
-            Err(Failure::Input(message)) => self.say(format!("Not loaded: {message}")),
+            Err(Failure::Input(message)) => self.say(say!("term.notLoaded", error = message)),
             Err(failure) => Err(failure),
         }
     }
@@ -386,16 +414,20 @@ impl Table {
     fn loaded(&self, path: &Path) -> Outcome<Opened> {
         let text = read_text(path)?;
         let records = Record::read_all(&text)?;
-        let record = records
-            .first()
-            .ok_or_else(|| Failure::input(format!("no game in {}", path.display())))?;
+        let record = records.first().ok_or_else(|| {
+            let file = path.display().to_string();
+            Failure::input(say!("term.noGame", file = file))
+        })?;
         let opened = records::replay(record, 1, &self.opened.choice)?;
         if opened.session.players() != self.seats.len() {
-            return Err(Failure::input(format!(
-                "that game has {} players",
-                opened.session.players()
-            )));
+            let players = opened.session.players();
+            return Err(Failure::input(say!("term.otherPlayers", n = players)));
         }
         Ok(opened)
     }
+}
+
+/// The word that stands for an order.
+fn word_of(key: &str) -> String {
+    say!(&format!("order.{key}"))
 }
