@@ -105,6 +105,23 @@ pub trait Notation: Game {
         self.write_move(position, mv)
     }
 
+    /// Some or all legal moves at once, in one of the formats or as usual: what a move
+    /// is called may depend on the others.
+    fn write_moves(
+        &self,
+        format: Option<&str>,
+        position: &Self::Position,
+        moves: &[Self::Move],
+    ) -> Vec<String> {
+        let moves = moves.iter();
+        moves
+            .map(|&mv| match format {
+                Some(format) => self.write_move_as(format, position, mv),
+                None => self.write_move(position, mv),
+            })
+            .collect()
+    }
+
     /// The position as a board of several lines that
     /// [`read_position`](Notation::read_position) reads, where the game has such a form.
     fn write_board(&self, _position: &Self::Position) -> Option<String> {

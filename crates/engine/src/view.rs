@@ -92,6 +92,12 @@ pub trait Depict: Game {
     /// The cells to click for a legal move; `text` is left empty.
     fn click_path(&self, position: &Self::Position, mv: Self::Move) -> ClickPath;
 
+    /// The same for some or all legal moves at once.
+    fn click_paths(&self, position: &Self::Position, moves: &[Self::Move]) -> Vec<ClickPath> {
+        let moves = moves.iter();
+        moves.map(|&mv| self.click_path(position, mv)).collect()
+    }
+
     /// The pieces that an editor may set on a cell, each without its cell; none
     /// where positions are edited as text alone.
     fn kit(&self) -> Vec<Piece> {

@@ -22,15 +22,12 @@ impl<G: Notation + Depict> Picture for GameSession<G> {
         if let Some((position, mv)) = self.played.last() {
             view.last = self.game.click_path(position, *mv).path;
         }
-        view.moves = self
-            .legal()
-            .into_iter()
-            .map(|mv| {
-                let mut path = self.game.click_path(&self.position, mv);
-                path.text = self.write_move(&self.position, mv);
-                path
-            })
-            .collect();
+        let legal = self.legal();
+        view.moves = self.game.click_paths(&self.position, &legal);
+        let texts = self.write_moves(&legal);
+        for (path, text) in view.moves.iter_mut().zip(texts) {
+            path.text = text;
+        }
         view
     }
 

@@ -72,21 +72,21 @@ impl<G: Notation> GameSession<G> {
             .map(|ply| &self.played[ply].0)
     }
 
-    /// A line of moves from the present position, in text.
-    fn write_line(&self, moves: &[G::Move]) -> Vec<String> {
+    /// A line of moves from the present position, in text; the first is written already.
+    fn write_line(&self, first: String, moves: &[G::Move]) -> Vec<String> {
+        let mut texts = vec![first];
         let mut position = self.position.clone();
-        moves
-            .iter()
-            .map(|&mv| {
-                let text = self.write_move(&position, mv);
-                position = self.game.after(&position, mv);
-                text
-            })
-            .collect()
+        for pair in moves.windows(2) {
+            position = self.game.after(&position, pair[0]);
+            texts.push(self.write_move(&position, pair[1]));
+        }
+        texts
     }
 
     fn in_words(&self, report: &Report<G::Move>, points_per_unit: i32) -> Analysis {
         let best = report.lines.first();
+        let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.pv[0]).collect();
+        let firsts = self.write_moves(&firsts);
         Analysis {
             value: best.map_or(Value::Unknown, |line| line.value_of_position(report.proven)),
             depth: report.depth,
@@ -95,8 +95,9 @@ impl<G: Notation> GameSession<G> {
             lines: report
                 .lines
                 .iter()
-                .map(|line| {
-                    let pv = self.write_line(&line.pv);
+                .zip(firsts)
+                .map(|(line, first)| {
+                    let pv = self.write_line(first, &line.pv);
                     TextLine {
                         mv: pv[0].clone(),
                         value: line.value(),
@@ -287,11 +288,7 @@ impl<G: Notation> Think for GameSession<G> {
         };
         Solution {
             value,
-            best: solved
-                .best
-                .iter()
-                .map(|&mv| self.write_move(&self.position, mv))
-                .collect(),
+            best: self.write_moves(&solved.best),
             nodes: solved.nodes,
         }
     }

@@ -54,6 +54,12 @@ impl<G: Notation> GameSession<G> {
             None => self.game.write_move(position, mv),
         }
     }
+
+    /// Moves of the present position.
+    pub(super) fn write_moves(&self, moves: &[G::Move]) -> Vec<String> {
+        let format = self.move_format;
+        self.game.write_moves(format, &self.position, moves)
+    }
 }
 
 impl<G: Notation> Words for GameSession<G> {
@@ -78,10 +84,7 @@ impl<G: Notation> Words for GameSession<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.legal()
-            .into_iter()
-            .map(|mv| self.write_move(&self.position, mv))
-            .collect()
+        self.write_moves(&self.legal())
     }
 
     fn moves(&self) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::fen::{colour_name, read_square};
 use super::moves::Move;
 use super::position::Position;
-use super::routes::{fitting, shortest};
+use super::routes::Ways;
 use super::rules::Draughts;
 use super::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::game::{Game, Outcome, Player};
@@ -76,8 +76,7 @@ impl<R: Ruleset> Notation for Draughts<R> {
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
         let text = text.trim();
         let squares = read_way::<R::Board>(text)?;
-        let (from, to) = (squares[0], squares[squares.len() - 1]);
-        let moves = fitting(&self.routes(position, from, to), &squares);
+        let moves = self.fitting(position, &squares);
         match moves[..] {
             [mv] if mv.is_capture() || !text.contains(['x', 'X', ':']) => Ok(mv),
             [_] => Err(refused!(
@@ -114,12 +113,20 @@ impl<R: Ruleset> Notation for Draughts<R> {
     }
 
     fn write_move_as(&self, format: &str, position: &Self::Position, mv: Self::Move) -> String {
-        let style = if format == "algebraic" {
-            &ALGEBRAIC
-        } else {
-            &NUMERIC
-        };
-        self.write_styled(position, mv, style)
+        self.write_styled(position, mv, style(format))
+    }
+
+    /// The ways of captures are walked once for all of them.
+    fn write_moves(
+        &self,
+        format: Option<&str>,
+        position: &Self::Position,
+        moves: &[Self::Move],
+    ) -> Vec<String> {
+        let style = format.map_or(&NUMERIC, style);
+        let ways = self.ways(position);
+        let text = |&mv: &Self::Move| Self::styled(&ways.shortest::<R::Board>(mv), mv, style);
+        moves.iter().map(text).collect()
     }
 
     fn write_board(&self, position: &Self::Position) -> Option<String> {
@@ -180,6 +187,13 @@ impl<R: Ruleset> Notation for Draughts<R> {
     }
 }
 
+fn style(format: &str) -> &'static Style {
+    match format {
+        "algebraic" => &ALGEBRAIC,
+        _ => &NUMERIC,
+    }
+}
+
 impl<R: Ruleset> Draughts<R> {
     fn write_styled(
         &self,
@@ -187,15 +201,18 @@ impl<R: Ruleset> Draughts<R> {
         mv: Move<WordOf<R>>,
         style: &Style,
     ) -> String {
+        Self::styled(&self.shortest_way(position, mv), mv, style)
+    }
+
+    fn styled(squares: &[u8], mv: Move<WordOf<R>>, style: &Style) -> String {
         let separator = if mv.is_capture() {
             style.capture
         } else {
             style.step
         };
-        let names: Vec<String> = self
-            .shortest_way(position, mv)
-            .into_iter()
-            .map(|bit| {
+        let names: Vec<String> = squares
+            .iter()
+            .map(|&bit| {
                 if style.is_numeric {
                     R::Board::NUMBERS[bit as usize].to_string()
                 } else {
@@ -216,9 +233,9 @@ impl<R: Ruleset> Draughts<R> {
         if mv.is_capture() {
             let mut legal = Vec::new();
             self.legal_moves(position, &mut legal);
-            let has_same_ends = |other: &&Move<_>| (other.from, other.to) == (mv.from, mv.to);
-            if legal.iter().filter(has_same_ends).count() > 1 {
-                return shortest::<R::Board>(&self.routes(position, mv.from, mv.to), mv);
+            legal.retain(|other| (other.from, other.to) == (mv.from, mv.to));
+            if legal.len() > 1 {
+                return Ways::new::<R>(position, &legal).shortest::<R::Board>(mv);
             }
         }
         vec![mv.from, mv.to]
@@ -227,11 +244,8 @@ impl<R: Ruleset> Draughts<R> {
     /// A few moves as examples of what would have been right.
     fn some_of(&self, position: &Position<WordOf<R>>, moves: &[Move<WordOf<R>>]) -> String {
         const SHOWN: usize = 8;
-        let mut texts: Vec<String> = moves
-            .iter()
-            .take(SHOWN)
-            .map(|&mv| self.write_move(position, mv))
-            .collect();
+        let shown = &moves[..moves.len().min(SHOWN)];
+        let mut texts = self.write_moves(None, position, shown);
         if moves.len() > SHOWN {
             texts.push("…".to_owned());
         }

@@ -1,8 +1,9 @@
 //! The board as plain data.
 
 use super::board::{Board, bits};
+use super::moves::Move;
 use super::rules::Draughts;
-use super::ruleset::{Colour, Ruleset};
+use super::ruleset::{Colour, Ruleset, WordOf};
 use super::sheet::letter;
 use plyground_engine::game::Player;
 use plyground_engine::notation::Notation;
@@ -55,22 +56,13 @@ impl<R: Ruleset> Depict for Draughts<R> {
 
     /// Every square on which the piece comes down, and the piece that each jump takes.
     fn click_path(&self, position: &Self::Position, mv: Self::Move) -> ClickPath {
-        let squares = self
-            .routes(position, mv.from, mv.to)
-            .into_iter()
-            .find(|route| route.mv == mv)
-            .map_or(vec![mv.from, mv.to], |route| route.squares);
-        let takes = squares
-            .windows(2)
-            .flat_map(|jump| bits(mv.captured).find(|&bit| lies_between::<R>(jump, bit)))
-            .map(name::<R>)
-            .collect();
-        ClickPath {
-            text: String::new(),
-            path: squares.into_iter().map(name::<R>).collect(),
-            takes,
-            count: None,
-        }
+        path::<R>(self.ways(position).first(mv), mv)
+    }
+
+    fn click_paths(&self, position: &Self::Position, moves: &[Self::Move]) -> Vec<ClickPath> {
+        let ways = self.ways(position);
+        let path = |&mv: &Self::Move| path::<R>(ways.first(mv), mv);
+        moves.iter().map(path).collect()
     }
 
     fn kit(&self) -> Vec<Piece> {
@@ -97,6 +89,20 @@ impl<R: Ruleset> Depict for Draughts<R> {
         let letter = self.sign(to_move).to_ascii_uppercase();
         let [first, second] = [Player::FIRST, Player::SECOND].map(side);
         Some(format!("{letter}:{first}:{second}"))
+    }
+}
+
+fn path<R: Ruleset>(squares: Vec<u8>, mv: Move<WordOf<R>>) -> ClickPath {
+    let takes = squares
+        .windows(2)
+        .flat_map(|jump| bits(mv.captured).find(|&bit| lies_between::<R>(jump, bit)))
+        .map(name::<R>)
+        .collect();
+    ClickPath {
+        text: String::new(),
+        path: squares.into_iter().map(name::<R>).collect(),
+        takes,
+        count: None,
     }
 }
 

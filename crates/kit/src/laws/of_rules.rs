@@ -118,6 +118,12 @@ fn of_moves<G: Notation>(game: &G, position: &G::Position, moves: &[G::Move]) ->
         comes_back(game, &child).map_err(|fault| format!("after '{text}' {fault}"))?;
         texts.insert(text);
     }
+    let together = game.write_moves(None, position, moves);
+    let alone = moves.iter().map(|&mv| game.write_move(position, mv));
+    law!(
+        alone.eq(together),
+        "moves have other names when they are written together"
+    );
     Ok(())
 }
 
@@ -147,8 +153,13 @@ fn of_view<G: Depict + Notation>(
             piece.kind
         );
     }
-    for &mv in moves {
+    let together = game.click_paths(position, moves);
+    for (place, &mv) in moves.iter().enumerate() {
         let path = game.click_path(position, mv);
+        law!(
+            together.get(place) == Some(&path),
+            "moves have other paths when they are asked for together"
+        );
         let text = game.write_move(position, mv);
         law!(!path.path.is_empty(), "the move '{text}' needs no click");
         let mut clicked = path.path.iter().chain(&path.takes);
