@@ -114,6 +114,12 @@ pub(crate) struct ServeArguments {
         visible_alias = "host"
     )]
     pub(crate) listen: std::net::IpAddr,
+    /// Answer to this name too; localhost and addresses need no leave
+    #[arg(long, value_name = "NAME", value_parser = host)]
+    pub(crate) allow_host: Vec<String>,
+    /// What opens saved games; made up where others than the loopback are let in
+    #[arg(long, value_name = "TEXT", value_parser = token)]
+    pub(crate) token: Option<String>,
     /// Where saved games are kept; in the user's data directory unless told
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
@@ -573,6 +579,24 @@ fn directory(text: &str) -> Result<PathBuf, String> {
     match path.exists() && !path.is_dir() {
         true => Err("expected a directory, found a file".to_owned()),
         false => Ok(path),
+    }
+}
+
+/// The name of a machine, without a port.
+fn host(text: &str) -> Result<String, String> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    match !text.is_empty() && text.bytes().all(is_fit) {
+        true => Ok(text.to_owned()),
+        false => Err("expected the name of a machine, such as games.example".to_owned()),
+    }
+}
+
+/// What may stand in an address and in a cookie, and is not guessed at once.
+fn token(text: &str) -> Result<String, String> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    match text.len() >= 8 && text.bytes().all(is_fit) {
+        true => Ok(text.to_owned()),
+        false => Err("expected 8 letters, digits, - or _, or more".to_owned()),
     }
 }
 

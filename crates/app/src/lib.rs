@@ -49,6 +49,9 @@ use std::process::ExitCode;
 /// The whole program with these games: command line, page, protocols, matches and
 /// laboratory. A list of games that makes no sense is refused in one line.
 pub fn run(games: &'static [Entry]) -> ExitCode {
+    if protocol::keeper::is_asked_for() {
+        return protocol::keeper::run();
+    }
     interrupt::listen();
     let done = Games::new(games).map_err(failure::Failure::from);
     match done.and_then(commands::run) {

@@ -14,6 +14,11 @@ use plyground_games::record::Record;
 use std::io::Read;
 use std::path::Path;
 
+/// Larger files hold more than a command can use.
+const LARGEST_FILE: u64 = 64 << 20;
+/// Nobody's game is longer; variations are counted too.
+const MOST_MOVES: usize = 100_000;
+
 /// Which game and which rules the arguments name.
 pub(crate) fn choice(games: Games, rules: &RulesArguments) -> Outcome<GameChoice> {
     let entry = games.find(&rules.game)?;
@@ -140,22 +145,30 @@ pub(crate) fn side(
 
 fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {
     let in_file = |error| refused_at(&path.display().to_string(), &error);
-    let records = Record::read_all(text).map_err(in_file)?;
-    let record = records
-        .first()
-        .ok_or_else(|| Failure::input(format!("{}: no game in it", path.display())))?;
-    records::replay(record, 1, &opened.choice).map_err(in_file)
+    let record = Record::read_first(text, MOST_MOVES).map_err(in_file)?;
+    let record =
+        record.ok_or_else(|| Failure::input(format!("{}: no game in it", path.display())))?;
+    records::replay(&record, 1, &opened.choice).map_err(in_file)
 }
 
-/// A whole file as text, or standard input for `-`.
+/// A whole file as text, or standard input for `-`. One that has no end, or none in
+/// reason, is refused before it takes the machine's memory.
 pub(crate) fn read_text(path: &Path) -> Outcome<String> {
     let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(path).map(|content| bytes = content)
+    let mut read = |from: &mut dyn Read| from.take(LARGEST_FILE + 1).read_to_end(&mut bytes);
+    let read = match path == Path::new("-") {
+        true => read(&mut std::io::stdin().lock()),
+        false => std::fs::File::open(path).and_then(|mut file| read(&mut file)),
     };
-    read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    let length =
+        read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    if length as u64 > LARGEST_FILE {
+        return Err(Failure::input(format!(
+            "{}: expected at most {} MiB of text, found more",
+            path.display(),
+            LARGEST_FILE >> 20
+        )));
+    }
     // Some editors begin every text with this mark.
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let text = std::str::from_utf8(marked.unwrap_or(&bytes)).map_err(|error| {

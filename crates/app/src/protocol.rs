@@ -9,6 +9,7 @@ pub(crate) mod client;
 mod host;
 mod hub;
 mod input;
+pub(crate) mod keeper;
 mod ugi;
 
 use crate::failure::Outcome;

@@ -4,6 +4,7 @@
 mod analysis;
 pub(crate) mod browser;
 mod catalogue;
+mod door;
 mod explorer;
 mod games;
 mod import;
@@ -19,6 +20,7 @@ mod reply;
 mod review;
 mod routes;
 mod saved;
+mod shapes;
 mod state;
 mod store;
 mod thinking;
@@ -30,7 +32,8 @@ pub(crate) use page::page_file;
 use crate::failure::Outcome;
 use analysis::LONGEST_LINE;
 use catalogue::Catalogue;
-use memory::{InLine, Memory};
+use door::Door;
+use memory::{InLine, Memory, Purpose};
 use metrics::Metrics;
 use plyground_games::Games;
 use refusal::{Answer, Refusal};
@@ -38,9 +41,15 @@ use reply::Hurried;
 use state::State;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use store::Store;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use turns::Turns;
+
+/// The database does one thing at a time; one more may get ready meanwhile.
+const STORING_AT_ONCE: usize = 2;
+/// So long one waits for those before.
+const LONGEST_STORING: Duration = Duration::from_secs(10);
 
 /// How the server is to run.
 #[derive(Debug)]
@@ -55,6 +64,10 @@ pub(crate) struct Settings {
     /// The memory of all searches together.
     pub(crate) memory: usize,
     pub(crate) opens_browser: bool,
+    /// Names by which the page may be asked for, beside addresses and localhost.
+    pub(crate) hosts: Vec<String>,
+    /// What opens saved games; made up where the server listens to other machines.
+    pub(crate) token: Option<String>,
 }
 
 /// What all requests share.
@@ -67,8 +80,9 @@ pub(crate) struct App {
     store: Arc<Store>,
     hurried: Arc<Hurried>,
     page_folder: Option<Arc<PathBuf>>,
-    is_loopback: bool,
     shutdown: Shutdown,
+    door: Arc<Door>,
+    storing: Arc<Semaphore>,
 }
 
 impl App {
@@ -82,8 +96,9 @@ impl App {
             store: Arc::new(Store::open(settings.database.as_deref())?),
             hurried: Arc::default(),
             page_folder: settings.page_folder.clone().map(Arc::new),
-            is_loopback: settings.host.is_loopback(),
             shutdown,
+            door: Arc::new(Door::new(settings)),
+            storing: Arc::new(Semaphore::new(STORING_AT_ONCE)),
         })
     }
 
@@ -101,8 +116,24 @@ impl App {
         self.blocking(move || state.opened(&catalogue)).await
     }
 
-    fn in_line(&self) -> Answer<InLine> {
-        self.memory.queue(LONGEST_LINE).map_err(|_| Refusal::busy())
+    /// Work with the database. It has few of the threads, so that nobody who asks for
+    /// rules waits behind a disk or another program's lock.
+    async fn storing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let place = tokio::time::timeout(LONGEST_STORING, self.storing.acquire()).await;
+        let Ok(Ok(place)) = place else {
+            return Err(Refusal::locked());
+        };
+        let done = self.blocking(work).await;
+        drop(place);
+        done
+    }
+
+    fn in_line(&self, purpose: Purpose) -> Answer<InLine> {
+        let place = self.memory.queue(purpose, LONGEST_LINE);
+        place.map_err(|_| Refusal::busy())
     }
 }
 

@@ -258,3 +258,30 @@ fn on_an_interrupt_the_programs_end_too() {
     assert_eq!(status.code(), Some(0));
     assert_gone(["interrupted.sh", "sleep\u{0}1236"]);
 }
+
+/// However their owner goes: what they have started goes too, though neither reads.
+#[test]
+fn programs_end_with_a_match_that_is_killed_by_any_signal() {
+    for (signal, seconds) in [("TERM", "1241"), ("HUP", "1242"), ("KILL", "1243")] {
+        let name = format!("deaf-{seconds}.sh");
+        let program = script(&name, &format!("trap '' HUP TERM; sleep {seconds}"));
+        let spec = format!("cmd:{program}");
+        let mut owner = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(["match", "connect-four", &spec, "random", "--games", "2"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let command = format!("sleep\u{0}{seconds}");
+        let soon = Instant::now() + Duration::from_secs(20);
+        while processes(&command) == 0 && Instant::now() < soon {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let id = owner.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.unwrap().success());
+        owner.wait().unwrap();
+        assert_gone([&name, &command]);
+    }
+}

@@ -77,17 +77,36 @@ impl Record {
 
     /// All the games of a file. An error names the game and the place.
     pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
-        let mut reader = Reader {
-            text,
-            at: 0,
-            game: 0,
-        };
+        Record::read_within(text, usize::MAX, usize::MAX)
+    }
+
+    /// The same for a text from anywhere: more games or moves than this are refused
+    /// before they take memory.
+    pub fn read_within(text: &str, games: usize, moves: usize) -> Result<Vec<Record>, ParseError> {
+        let mut reader = Reader::new(text, moves);
         let mut records = Vec::new();
         while reader.skip_blanks() {
+            if records.len() == games {
+                return Err(refused!(
+                    "record.many",
+                    "expected at most {n} games",
+                    n = games
+                ));
+            }
             reader.game += 1;
             records.push(reader.record()?);
         }
         Ok(records)
+    }
+
+    /// The first game of a file; what follows it is not looked at.
+    pub fn read_first(text: &str, moves: usize) -> Result<Option<Record>, ParseError> {
+        let mut reader = Reader::new(text, moves);
+        reader.game = 1;
+        match reader.skip_blanks() {
+            true => reader.record().map(Some),
+            false => Ok(None),
+        }
     }
 
     /// The text looks like a record rather than like a position.
@@ -174,9 +193,22 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     game: usize,
+    /// How many moves may be read, and how many of them may come yet.
+    most_moves: usize,
+    moves_left: usize,
 }
 
 impl<'a> Reader<'a> {
+    fn new(text: &'a str, most_moves: usize) -> Reader<'a> {
+        Reader {
+            text,
+            at: 0,
+            game: 0,
+            most_moves,
+            moves_left: most_moves,
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -334,6 +366,13 @@ impl<'a> Reader<'a> {
                     let word = without_number(word);
                     let mv = word.trim_end_matches(['!', '?']);
                     if !mv.is_empty() {
+                        self.moves_left = self.moves_left.checked_sub(1).ok_or_else(|| {
+                            refused!(
+                                "record.long",
+                                "expected at most {n} moves",
+                                n = self.most_moves
+                            )
+                        })?;
                         moves.push(RecordedMove {
                             signs: sign_of(&word[mv.len()..]).into_iter().collect(),
                             ..RecordedMove::new(mv)
@@ -463,5 +502,25 @@ mod tests {
         assert!(refused("(4) 4").contains("before the first move"));
         assert!(refused("1. 4 )").contains("unexpected ')'"));
         assert!(refused(&format!("4 {}", "(4 ".repeat(200))).contains("more than 100 deep"));
+    }
+
+    #[test]
+    fn a_text_from_anywhere_has_so_many_games_and_moves_and_no_more() {
+        let games = |count: usize| "* ".repeat(count);
+        assert_eq!(Record::read_within(&games(5), 5, 9).unwrap().len(), 5);
+        let refused = Record::read_within(&games(500_000), 5, 9).unwrap_err();
+        assert_eq!(refused.message().code(), "record.many");
+        let moves = |count: usize| "a ".repeat(count);
+        assert_eq!(
+            Record::read_within(&moves(9), 1, 9).unwrap()[0].moves.len(),
+            9
+        );
+        let refused = Record::read_within(&moves(10), 1, 9).unwrap_err();
+        assert_eq!(refused.message().code(), "record.long");
+        let first = Record::read_first("1. a b * [no closing", 9)
+            .unwrap()
+            .unwrap();
+        assert_eq!(first.moves.len(), 2);
+        assert_eq!(Record::read_first("  ", 9).unwrap(), None);
     }
 }

@@ -10,6 +10,12 @@ const LONGEST_MOVE_MS = 10000
 
 /** @import { Asked, Saved, State } from './types.js' */
 
+/** Who sits where; a game that was saved without saying so is played by people. */
+function seatsOf({ seats }, { players }) {
+  const known = Array.isArray(seats) ? seats : []
+  return players.map(({ name }, seat) => known[seat] ?? { kind: 'human', name })
+}
+
 export class Match {
   /**
    * Begins a game. `minutes` may be one number for all seats, or one each.
@@ -39,7 +45,7 @@ export class Match {
   constructor(saved, asked, state) {
     this.id = saved.id
     this.game = saved.game
-    this.seats = saved.seats
+    this.seats = seatsOf(saved, state)
     this.ended = saved.ended
     this.asked = asked
     this.state = state

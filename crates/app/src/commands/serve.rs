@@ -16,6 +16,8 @@ pub(crate) fn run(games: Games, arguments: &ServeArguments) -> Outcome {
         tables: arguments.tables.clone(),
         page_folder: arguments.page.clone(),
         memory: usize::try_from(arguments.memory).unwrap_or(usize::MAX),
+        hosts: arguments.allow_host.clone(),
+        token: arguments.token.clone(),
         opens_browser: arguments.open || (!arguments.no_open && browser::has_desktop()),
     })
 }

@@ -21,12 +21,14 @@ pub(crate) fn beside(path: &Path, work: &str) -> Outcome<Lock> {
 
 /// The same by a lock file of this name.
 pub(crate) fn at(lock: &Path, work: &str, what: &Path) -> Outcome<Lock> {
-    let cannot = |error| Failure::input(format!("cannot write {}: {error}", lock.display()));
+    let cannot = |what: &str, path: &Path, error: std::io::Error| {
+        Failure::input(format!("cannot {what} {}: {error}", path.display()))
+    };
     if let Some(directory) = lock.parent() {
-        fs::create_dir_all(directory).map_err(cannot)?;
+        fs::create_dir_all(directory).map_err(|error| cannot("make", directory, error))?;
     }
     let options = OpenOptions::new().append(true).create(true).open(lock);
-    let file = options.map_err(cannot)?;
+    let file = options.map_err(|error| cannot("write", lock, error))?;
     hold(&file, work, what)?;
     Ok(Lock { _file: file })
 }

@@ -5,7 +5,7 @@ use super::contestant::Contestant;
 use super::game::{Choice, Chooser, Turn};
 use super::{Fault, FaultKind};
 use crate::protocol::client::Client;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use plyground_engine::algorithm::Stop;
 use std::time::{Duration, Instant};
 
@@ -197,6 +197,7 @@ fn answer(
             None => {}
         }
     }
+    ensure!(!stop.is_raised(), "stopped before it had answered '{word}'");
     let patience = START.as_secs();
     bail!("expected '{last}' within {patience} s after '{word}'")
 }

@@ -183,6 +183,9 @@ pub(crate) fn examine(contestant: &Contestant, opened: &mut Opened, stop: &Stop<
     }
     match Program::start(contestant, Duration::ZERO, stop) {
         Ok(_) => Ok(()),
+        Err(error) if stop.is_raised() => {
+            Err(anyhow::anyhow!("{}: {error:#}", contestant.name).into())
+        }
         Err(error) => Err(Failure::input(format!("{}: {error:#}", contestant.name))),
     }
 }

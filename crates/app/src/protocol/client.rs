@@ -3,6 +3,7 @@
 //! its own, so that whatever it has started goes with it, and so that Ctrl-C comes
 //! to us alone.
 
+use super::keeper;
 use anyhow::{Context, bail};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -41,6 +42,7 @@ impl Client {
         let mut child = command
             .spawn()
             .with_context(|| format!("cannot start '{program}'"))?;
+        keeper::started(child.id());
         let (heard, lines) = sync_channel(LINES_KEPT);
         let (input, unread) = sync_channel(LINES_UNREAD);
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
@@ -133,25 +135,13 @@ impl Drop for Client {
         self.input = None;
         // A number that was given back may be another program's by now.
         if !self.has_ended {
-            kill_group(&self.child);
+            keeper::kill_group(self.child.id());
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        keeper::ended(self.child.id());
     }
 }
-
-/// Ends a program and all that it has started.
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(id) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        // One that has ended already cannot be killed: that is well.
-        let _ = kill_process_group(id, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_child: &Child) {}
 
 /// Hands lines on until there are no more, or until nobody reads them.
 fn speak(mut input: impl Write, unread: &Receiver<String>) {

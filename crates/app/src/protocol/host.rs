@@ -238,7 +238,10 @@ impl Host {
     /// Gives a search without end an end: so much more time, or none.
     pub(super) fn limit(&mut self, time: Option<Duration>) {
         let Some(search) = &self.search else { return };
-        search.is_infinite.store(false, Ordering::Relaxed);
+        // Once: each limit has a thread, and the first one holds.
+        if !search.is_infinite.swap(false, Ordering::Relaxed) {
+            return;
+        }
         let stop = Arc::clone(&search.stop);
         std::thread::spawn(move || {
             std::thread::sleep(time.unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::input::{InQuery, Input, parse};
-use super::memory::InLine;
+use super::memory::{InLine, Purpose};
 use super::refusal::{Answer, Refusal, of_field};
 use super::state::{self, Described, PictureMove, State};
 use super::thinking::{Asked, Thinking, Word};
@@ -165,6 +165,7 @@ impl AnalysisRequest {
             }
         };
         Ok(Asked {
+            purpose: Purpose::Analysis,
             time: spec.time.unwrap_or(usual).min(LONGEST_ANALYSIS),
             spec,
             lines,
@@ -312,6 +313,7 @@ pub(crate) async fn choose(
     spec.seed = spec.seed.or(Some(seed));
     check(opened.session.as_ref(), &spec)?;
     let asked = Asked {
+        purpose: Purpose::Move,
         time: engine.clock.map_or(time_of_move(&spec), |clock| {
             time_of_move(&spec).min(clock.budget())
         }),
@@ -342,7 +344,7 @@ pub(crate) async fn answer(
     asked: Asked,
     hurry: Option<&Notify>,
 ) -> Answer<Word> {
-    let in_line = app.in_line()?;
+    let in_line = app.in_line(asked.purpose)?;
     let share = in_line.taken().await;
     let thinking = Thinking::start(session, asked, &app.turns, share)?;
     let word = thinking.last_word(hurry).await;
@@ -364,7 +366,7 @@ pub(crate) async fn live(
 ) -> Answer<Response> {
     let opened = app.open(request.state.clone()).await?;
     let asked = request.asked(opened.session.as_ref(), LONGEST_ANALYSIS)?;
-    let in_line = app.in_line()?;
+    let in_line = app.in_line(asked.purpose)?;
     Ok(stream(app, |app, events| async move {
         tell_live(&app, opened, asked, in_line, &events).await;
     }))

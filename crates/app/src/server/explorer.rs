@@ -41,7 +41,7 @@ pub(crate) async fn explore(
 ) -> Answer<axum::Json<Explored>> {
     let own = app.clone();
     let told = app
-        .blocking(move || {
+        .storing(move || {
             let opened = asked.opened(&own.catalogue)?;
             own.store.change(|shelf| index_missing(&own, shelf))?;
             let played = own.store.read(|shelf| {

@@ -3,20 +3,20 @@
 use super::App;
 use super::input::Input;
 use super::record::{self, Ended, ReadGame};
-use super::refusal::{Answer, Refusal, of_field};
+use super::refusal::{Answer, of_field};
 use super::saved::{Changes, NewGame, added};
 use super::state::State;
 use crate::json::Json;
 use axum::extract::State as Shared;
 use plyground_engine::game::{Outcome, Player};
-use plyground_engine::message;
 use plyground_engine::session::Session;
 use plyground_games::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Longer files come in parts.
-const MOST_GAMES: usize = 1000;
+const LONGEST_NAME: usize = 200;
+/// Of all games together.
+const MOST_MOVES: usize = 10 * record::MOST_MOVES;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Import {
@@ -37,24 +37,16 @@ pub(crate) async fn import(
     Input(asked): Input<Import>,
 ) -> Answer<axum::Json<Imported>> {
     let own = app.clone();
-    let done = app.blocking(move || imported(&own, &asked)).await?;
+    let done = app.storing(move || imported(&own, &asked)).await?;
     Ok(axum::Json(done))
 }
 
 /// Games that make no sense are told of and left out; the others are kept.
 fn imported(app: &App, asked: &Import) -> Answer<Imported> {
-    let records = Record::read_all(&asked.text).map_err(of_field("bad-record", "text"))?;
-    if records.len() > MOST_GAMES {
-        let message = message!(
-            "record.many",
-            "expected at most {n} games, found {n2}",
-            n = MOST_GAMES,
-            n2 = records.len()
-        );
-        return Err(Refusal::input("bad-record", message).with("field", "text"));
-    }
+    let records = Record::read_within(&asked.text, record::MOST_GAMES, MOST_MOVES)
+        .map_err(of_field("bad-record", "text"))?;
     let (mut ready, mut refused) = (Vec::new(), Vec::new());
-    let mut left = record::MOST_MOVES * 10;
+    let mut left = MOST_MOVES;
     for (number, record) in (1..).zip(&records) {
         match record::one(app, record, (asked.game.as_deref(), None), &mut left) {
             Ok(game) => ready.push(new_game(app, record, game)?),
@@ -89,7 +81,7 @@ fn new_game(app: &App, record: &Record, game: ReadGame) -> Answer<NewGame> {
         Some(_) => None,
         None => ended(session, record),
     };
-    let names = game.seats.iter();
+    let names = game.seats.iter().map(|name| shortened(name));
     let seats = names.map(|name| json!({"kind": "human", "name": name, "named": !name.is_empty()}));
     let known = |name: &&str| {
         let value = record.tag(name);
@@ -100,7 +92,7 @@ fn new_game(app: &App, record: &Record, game: ReadGame) -> Answer<NewGame> {
     Ok(NewGame::of(
         state,
         Changes {
-            title: title.and_then(|name| record.tag(name)).map(str::to_owned),
+            title: title.and_then(|name| record.tag(name)).map(shortened),
             seats: Some(seats.collect()),
             notes: Some(notes),
             ended: ended.map(Some),
@@ -136,4 +128,9 @@ fn same_result(one: &str, other: &str) -> bool {
         text => text.to_owned(),
     };
     plain(one) == plain(other)
+}
+
+/// A name of a reasonable length.
+fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST_NAME).collect()
 }

@@ -88,7 +88,14 @@ async fn read(body: Body) -> Result<Vec<u8>, Refusal> {
             ),
         ));
     };
-    Ok(bytes.map_err(|_| too_large())?.to_vec())
+    let bytes = bytes.map_err(|error| match error.to_string().contains("length limit") {
+        true => too_large(),
+        false => Refusal::bad_request(message!(
+            "server.chunks",
+            "the request did not arrive whole and well formed"
+        )),
+    })?;
+    Ok(bytes.to_vec())
 }
 
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {

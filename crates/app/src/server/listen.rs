@@ -1,6 +1,7 @@
 //! From the command line to the socket and back: where the server listens, how
 //! many it talks to, and how it ends.
 
+use super::door::Door;
 use super::patience::Patient;
 use super::{App, Settings, Shutdown, routes};
 use crate::failure::{Failure, Outcome};
@@ -42,7 +43,7 @@ pub(crate) fn run(settings: &Settings) -> Outcome {
             let (end, is_over) = watch::channel(false);
             let app = App::new(settings, Shutdown(is_over))?;
             let listener = bind(settings).await?;
-            announce(settings, &listener)?;
+            announce(settings, &app.door, &listener)?;
             tokio::spawn(async move {
                 told_to_end().await;
                 tracing::info!("ending");
@@ -77,18 +78,19 @@ async fn bind(settings: &Settings) -> Outcome<TcpListener> {
 }
 
 /// Says where the server is, and opens the page there.
-fn announce(settings: &Settings, listener: &TcpListener) -> Outcome {
+fn announce(settings: &Settings, door: &Door, listener: &TcpListener) -> Outcome {
     let address = listener.local_addr()?;
     let host = match settings.host.is_unspecified() {
         true => "localhost".to_owned(),
         false if settings.host.is_ipv6() => format!("[{}]", settings.host),
         false => settings.host.to_string(),
     };
-    let page = format!("http://{host}:{}/", address.port());
+    let page = door.entrance(&format!("http://{host}:{}/", address.port()));
     if !settings.host.is_loopback() {
         eprintln!(
-            "plyground: warning: listening on {}: everybody who can reach this machine can play, \
-             analyse and change the saved games",
+            "plyground: warning: listening on {}: everybody who can reach this machine can \
+             analyse; saved games want the token in the address below, and names other than \
+             localhost want --allow-host",
             settings.host
         );
     }

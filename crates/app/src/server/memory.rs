@@ -3,6 +3,8 @@
 //!
 //! A few searches get large tables, many get small ones: half of the pool is kept
 //! for the small ones, so that a crowd is served and one analyst is served well.
+//! An eighth is kept for moves, which last seconds and have a line of their own:
+//! analyses last minutes, and however many there are, games go on.
 
 use crate::jobs::locked;
 use std::collections::VecDeque;
@@ -19,11 +21,28 @@ pub(crate) struct Memory {
     freed: Notify,
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Move,
+    Analysis,
+}
+
 #[derive(Debug, Default)]
 struct Books {
     used: usize,
     next: u64,
-    line: VecDeque<u64>,
+    moves: VecDeque<u64>,
+    analyses: VecDeque<u64>,
+}
+
+impl Books {
+    fn line(&mut self, purpose: Purpose) -> &mut VecDeque<u64> {
+        match purpose {
+            Purpose::Move => &mut self.moves,
+            Purpose::Analysis => &mut self.analyses,
+        }
+    }
 }
 
 /// The line is full: come back later.
@@ -40,24 +59,37 @@ impl Memory {
     }
 
     /// Takes a place in the line, unless so many wait already.
-    pub(crate) fn queue(self: &Arc<Memory>, longest: usize) -> Result<InLine, Crowded> {
+    pub(crate) fn queue(
+        self: &Arc<Memory>,
+        purpose: Purpose,
+        longest: usize,
+    ) -> Result<InLine, Crowded> {
         let mut books = self.books();
-        if books.line.len() >= longest {
+        if books.line(purpose).len() >= longest {
             return Err(Crowded);
         }
         let number = books.next;
         books.next += 1;
-        books.line.push_back(number);
+        books.line(purpose).push_back(number);
         Ok(InLine {
             memory: Arc::clone(self),
+            purpose,
             number,
         })
+    }
+
+    /// What searches of this kind may have together with all others.
+    fn bound(&self, purpose: Purpose) -> usize {
+        match purpose {
+            Purpose::Move => self.total,
+            Purpose::Analysis => (self.total - self.total / 8).max(SMALL_TABLE),
+        }
     }
 
     /// Bytes in use, and how many wait.
     pub(crate) fn load(&self) -> (usize, usize) {
         let books = self.books();
-        (books.used, books.line.len())
+        (books.used, books.moves.len() + books.analyses.len())
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
@@ -69,15 +101,16 @@ impl Memory {
 #[derive(Debug)]
 pub(crate) struct InLine {
     memory: Arc<Memory>,
+    purpose: Purpose,
     number: u64,
 }
 
 impl InLine {
     /// How many are before this one.
     pub(crate) fn before(&self) -> usize {
-        let books = self.memory.books();
+        let mut books = self.memory.books();
         books
-            .line
+            .line(self.purpose)
             .iter()
             .take_while(|&&other| other != self.number)
             .count()
@@ -86,19 +119,18 @@ impl InLine {
     /// A table's memory, if it is this one's turn and there is some.
     pub(crate) fn take(&self) -> Option<Share> {
         let mut books = self.memory.books();
-        if books.line.front() != Some(&self.number) {
+        if books.line(self.purpose).front() != Some(&self.number) {
             return None;
         }
-        let total = self.memory.total;
-        let bytes = match books.used + LARGE_TABLE <= total / 2 {
+        let bytes = match books.used + LARGE_TABLE <= self.memory.total / 2 {
             true => LARGE_TABLE,
             false => SMALL_TABLE,
         };
-        if books.used + bytes > total {
+        if books.used + bytes > self.memory.bound(self.purpose) {
             return None;
         }
         books.used += bytes;
-        books.line.pop_front();
+        books.line(self.purpose).pop_front();
         drop(books);
         self.memory.freed.notify_waiters();
         Some(Share {
@@ -132,7 +164,7 @@ impl Drop for InLine {
     fn drop(&mut self) {
         self.memory
             .books()
-            .line
+            .line(self.purpose)
             .retain(|&other| other != self.number);
         self.memory.freed.notify_waiters();
     }
@@ -160,7 +192,7 @@ mod tests {
     fn the_first_have_large_tables_and_the_crowd_small_ones_within_the_bound() {
         let memory = Memory::new(4 * LARGE_TABLE);
         let mut shares = Vec::new();
-        while let Some(share) = memory.queue(9).unwrap().take() {
+        while let Some(share) = memory.queue(Purpose::Move, 9).unwrap().take() {
             shares.push(share);
         }
         let large = shares
@@ -177,9 +209,11 @@ mod tests {
     #[test]
     fn the_line_is_kept_in_order_and_has_an_end() {
         let memory = Memory::new(SMALL_TABLE);
-        let share = memory.queue(3).unwrap().take().unwrap();
-        let line: Vec<InLine> = (0..3).map(|_| memory.queue(3).unwrap()).collect();
-        assert_eq!(memory.queue(3).unwrap_err(), Crowded);
+        let share = memory.queue(Purpose::Analysis, 3).unwrap().take().unwrap();
+        let line: Vec<InLine> = (0..3)
+            .map(|_| memory.queue(Purpose::Analysis, 3).unwrap())
+            .collect();
+        assert_eq!(memory.queue(Purpose::Analysis, 3).unwrap_err(), Crowded);
         assert_eq!(
             line.iter().map(InLine::before).collect::<Vec<_>>(),
             [0, 1, 2]
@@ -190,5 +224,24 @@ mod tests {
         let share = line.next().unwrap().take().unwrap();
         assert_eq!(line.next().unwrap().before(), 0);
         drop(share);
+    }
+
+    #[test]
+    fn however_many_analyses_there_are_a_move_finds_room() {
+        let memory = Memory::new(64 * SMALL_TABLE);
+        let mut shares = Vec::new();
+        while let Some(share) = memory.queue(Purpose::Analysis, 9).unwrap().take() {
+            shares.push(share);
+        }
+        let waiting: Vec<InLine> = (0..9)
+            .map(|_| memory.queue(Purpose::Analysis, 9).unwrap())
+            .collect();
+        assert!(memory.queue(Purpose::Analysis, 9).is_err());
+        let moves: Vec<Share> = (0..8)
+            .map_while(|_| memory.queue(Purpose::Move, 9).unwrap().take())
+            .collect();
+        assert_eq!(moves.len(), 8);
+        assert!(memory.queue(Purpose::Move, 9).unwrap().take().is_none());
+        assert!(waiting[0].take().is_none());
     }
 }

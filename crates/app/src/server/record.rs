@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use std::collections::BTreeMap;
 
+/// Longer files come in parts.
+pub(crate) const MOST_GAMES: usize = 1000;
 /// Trees with more moves than this are not looked at.
 pub(crate) const MOST_MOVES: usize = 20_000;
 
@@ -204,8 +206,8 @@ pub(crate) async fn read(
     let own = app.clone();
     let games = app
         .blocking(move || {
-            let records =
-                Record::read_all(&request.text).map_err(of_field("bad-record", "text"))?;
+            let records = Record::read_within(&request.text, MOST_GAMES, MOST_MOVES)
+                .map_err(of_field("bad-record", "text"))?;
             let mut left = MOST_MOVES;
             let games = (1..).zip(&records).map(|(number, record)| {
                 let written = (request.game.as_deref(), request.format.as_deref());

@@ -84,9 +84,58 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    /// Somebody else has the database.
+    pub(crate) fn locked() -> Refusal {
+        let message = message!(
+            "storage.locked",
+            "another program holds the saved games: try again in a few seconds"
+        );
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "storage", message)
+    }
+}
+
+/// Trouble with the database that its reader can do something about is told to them.
 impl From<rusqlite::Error> for Refusal {
     fn from(error: rusqlite::Error) -> Refusal {
-        Refusal::internal(error)
+        use rusqlite::ErrorCode;
+        let (status, message) = match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                tracing::warn!(%error, "the database is locked");
+                return Refusal::locked();
+            }
+            Some(ErrorCode::DiskFull) => (
+                StatusCode::INSUFFICIENT_STORAGE,
+                message!(
+                    "storage.full",
+                    "the server's disk is full: nothing was saved"
+                ),
+            ),
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => (
+                StatusCode::INSUFFICIENT_STORAGE,
+                message!(
+                    "storage.readOnly",
+                    "the saved games can be read only: nothing was saved"
+                ),
+            ),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                message!(
+                    "storage.damaged",
+                    "the file of the saved games is damaged; the server's log says where"
+                ),
+            ),
+            Some(ErrorCode::SystemIoFailure) => (
+                StatusCode::INSUFFICIENT_STORAGE,
+                message!(
+                    "storage.failing",
+                    "the server's disk fails: nothing was saved"
+                ),
+            ),
+            _ => return Refusal::internal(error),
+        };
+        tracing::error!(%error, "the database fails");
+        Refusal::new(status, "storage", message)
     }
 }
 

@@ -71,7 +71,7 @@ pub(crate) async fn reply(
     let (own, shown) = (app.clone(), wanted.shown.clone());
     let ply = wanted.ply;
     let desk = app
-        .blocking(move || {
+        .storing(move || {
             let mut desk = own.store.read(|shelf| Desk::open(&own, shelf, id, None))?;
             desk.expect_ply(ply)?;
             desk.expect_unfinished()?;

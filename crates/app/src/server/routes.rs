@@ -2,7 +2,7 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::Refusal;
-use super::{App, analysis, explorer, games, import, page, record, reply, review, saved};
+use super::{App, analysis, door, explorer, games, import, page, record, reply, review, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -94,8 +94,8 @@ async fn bad_method(request: Request) -> Refusal {
 
 /// Refuses what another site makes a browser send, and sets the headers of all answers.
 async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = match foreign(&app, &request) {
-        Some(refusal) => refusal.into_response(),
+    let mut response = match door::answered(&app, &request) {
+        Some(answer) => answer,
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -109,38 +109,4 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
-}
-
-/// A page of another site may not use this server: not by a name that it makes
-/// point here, and not by sending requests across.
-fn foreign(app: &App, request: &Request) -> Option<Refusal> {
-    let text = |name: HeaderName| request.headers().get(name)?.to_str().ok();
-    let host = text(header::HOST).unwrap_or_default();
-    if app.is_loopback && !is_loopback_name(host) {
-        let message = format!("this server answers to localhost only, not to '{host}'");
-        return Some(Refusal::new(
-            StatusCode::MISDIRECTED_REQUEST,
-            "wrong-host",
-            message,
-        ));
-    }
-    let is_api = request.uri().path().starts_with("/api/");
-    let site = text(HeaderName::from_static("sec-fetch-site")).unwrap_or("none");
-    if is_api && !["none", "same-origin"].contains(&site) {
-        let message = "another site may not use this server";
-        return Some(Refusal::new(StatusCode::FORBIDDEN, "cross-site", message));
-    }
-    None
-}
-
-fn is_loopback_name(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    let bare = name.trim_start_matches('[').trim_end_matches(']');
-    name.eq_ignore_ascii_case("localhost")
-        || bare
-            .parse()
-            .is_ok_and(|address: std::net::IpAddr| address.is_loopback())
 }

@@ -5,6 +5,7 @@ use super::explorer::{index_missing, position_keys};
 use super::input::{InPath, InQuery, Input};
 use super::record::{self, Ended, record_of, with_variations_of};
 use super::refusal::{Answer, Refusal};
+use super::shapes;
 use super::state::{self, Described, State};
 use super::store::{Shelf, Stored, Summary, Wanted, position_key};
 use crate::choice::Opened;
@@ -19,8 +20,6 @@ use plyground_games::Games;
 use plyground_games::record::RecordedMove;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
-
-const LARGEST_NOTES: usize = 256 << 10;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct NewGame {
@@ -158,10 +157,10 @@ impl Desk {
             self.note(notes)?;
         }
         if let Some(title) = changes.title {
-            self.stored.title = title;
+            self.stored.title = shapes::title(title)?;
         }
         if let Some(seats) = changes.seats {
-            self.stored.seats = seats;
+            self.stored.seats = shapes::seats(seats)?;
         }
         if let Some(ended) = changes.ended {
             if let Some(ended) = &ended {
@@ -182,17 +181,7 @@ impl Desk {
             }
             (kept, new) => *kept = new,
         }
-        let length = kept.to_string().len();
-        if length > LARGEST_NOTES {
-            let message = message!(
-                "notes.large",
-                "notes may have {n} bytes, found {n2}",
-                n = LARGEST_NOTES,
-                n2 = length
-            );
-            return Err(Refusal::input("too-large", message).with("field", "notes"));
-        }
-        self.stored.notes = kept;
+        self.stored.notes = shapes::notes(kept)?;
         Ok(())
     }
 
@@ -303,7 +292,7 @@ pub(crate) async fn create(
 ) -> Answer<Response> {
     let own = app.clone();
     let created = app
-        .blocking(move || {
+        .storing(move || {
             let desk = own.store.change(|shelf| added(&own, shelf, new))?;
             Ok(desk.told(&own))
         })
@@ -354,7 +343,7 @@ pub(crate) async fn list(
 ) -> Answer<axum::Json<SavedGames>> {
     let own = app.clone();
     let (total, games) = app
-        .blocking(move || {
+        .storing(move || {
             if wanted.position.is_some() {
                 own.store.change(|shelf| index_missing(&own, shelf))?;
             }
@@ -377,7 +366,7 @@ pub(crate) async fn with_desk<T: Send + 'static>(
     work: impl FnOnce(&Shelf<'_>, &mut Desk) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
     let own = app.clone();
-    app.blocking(move || {
+    app.storing(move || {
         own.store.change(|shelf| {
             let mut desk = Desk::open(&own, shelf, id, moves)?;
             let done = work(shelf, &mut desk)?;
@@ -396,7 +385,7 @@ pub(crate) async fn one(
 ) -> Answer<axum::Json<Saved>> {
     let own = app.clone();
     let saved = app
-        .blocking(move || {
+        .storing(move || {
             let mut desk = own.store.read(|shelf| Desk::open(&own, shelf, id, None))?;
             write_as(&mut desk, asked.format.as_deref())?;
             Ok(desk.told(&own))
@@ -431,7 +420,7 @@ pub(crate) async fn remove(
     InPath(id): InPath<i64>,
 ) -> Answer<StatusCode> {
     let own = app.clone();
-    app.blocking(move || own.store.change(|shelf| shelf.remove(id)))
+    app.storing(move || own.store.change(|shelf| shelf.remove(id)))
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -547,7 +536,7 @@ pub(crate) async fn replace(
 pub(crate) async fn export(Shared(app): Shared<App>, InPath(id): InPath<i64>) -> Answer<Response> {
     let own = app.clone();
     let (file, text) = app
-        .blocking(move || {
+        .storing(move || {
             let desk = own.store.read(|shelf| Desk::open(&own, shelf, id, None))?;
             let names: Vec<String> = desk
                 .stored

@@ -8,7 +8,7 @@ use crate::json::Json;
 use anyhow::Context;
 use directories::ProjectDirs;
 use plyground_engine::message;
-use rusqlite::types::ToSql;
+use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -51,6 +51,10 @@ const POSITIONS: &str = "
     CREATE INDEX positions_by_key ON positions (key);
     PRAGMA user_version = 2;";
 const VERSION: i64 = 2;
+/// "PLYG": whose database it is.
+const OURS: i64 = 0x504c_5947;
+/// Another program may hold the file for so long.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
 pub(crate) struct Store {
@@ -128,23 +132,37 @@ impl Store {
         {
             std::fs::create_dir_all(folder)?;
         }
-        let mut connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        let transaction = connection.transaction()?;
-        let version: i64 =
-            transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        match version {
-            0 => transaction.execute_batch(&format!("{SCHEMA}{POSITIONS}"))?,
-            1 => transaction.execute_batch(POSITIONS)?,
-            VERSION => {}
-            newer => {
-                anyhow::bail!("it was made by a newer plyground (form {newer}, expected {VERSION})")
-            }
+        let is_kept = path != Path::new(":memory:");
+        if is_kept {
+            private(path)?;
+        } else {
+            eprintln!("plyground: games are kept in memory only: they end with the server");
         }
-        transaction.commit()?;
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(PATIENCE)?;
+        let is_read_only = connection.is_readonly("main")?;
+        let version = form(&connection)?;
+        if !is_read_only {
+            connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            let transaction = connection.transaction()?;
+            match version {
+                0 => transaction.execute_batch(&format!("{SCHEMA}{POSITIONS}"))?,
+                1 => transaction.execute_batch(POSITIONS)?,
+                _ => {}
+            }
+            transaction.pragma_update(None, "application_id", OURS)?;
+            transaction.commit()?;
+        } else if version < VERSION {
+            anyhow::bail!("it can be read only, and is of an older form");
+        } else {
+            eprintln!(
+                "plyground: warning: {} can be read only: games are shown and nothing is saved",
+                path.display()
+            );
+        }
+        warn_of_damage(&connection, path);
         Ok(Store {
             connection: Mutex::new(connection),
         })
@@ -164,6 +182,56 @@ impl Store {
         let mut connection = locked(&self.connection);
         work(&Shelf(connection.transaction()?))
     }
+}
+
+/// Makes a file that is not there yet for its owner alone.
+fn private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        opened => opened.map(drop),
+    }
+}
+
+/// The form of the tables that are there, 0 for an empty file. What is not ours is
+/// refused before anything is changed.
+fn form(connection: &Connection) -> anyhow::Result<i64> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (version, owner) = (number("user_version")?, number("application_id")?);
+    let has = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, bool>(0));
+    let is_empty = has("SELECT count(*) = 0 FROM sqlite_master")?;
+    let is_ours = owner == OURS
+        || owner == 0
+            && has("SELECT count(*) = 3 FROM pragma_table_info('games')
+                    WHERE name IN ('to_move', 'plies', 'seats')")?;
+    match version {
+        0 if is_empty && [0, OURS].contains(&owner) => Ok(0),
+        1..=VERSION if is_ours => Ok(version),
+        newer if newer > VERSION && is_ours => {
+            anyhow::bail!("it was made by a newer plyground (form {newer}, expected {VERSION})")
+        }
+        _ => anyhow::bail!("it is another program's database"),
+    }
+}
+
+/// Damage is better known at the start than found game by game.
+fn warn_of_damage(connection: &Connection, path: &Path) {
+    let found: Result<String, _> =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    let damage = match found {
+        Ok(found) if found == "ok" => return,
+        Ok(found) => found,
+        Err(error) => error.to_string(),
+    };
+    let damage = damage.lines().last().unwrap_or_default().to_owned();
+    let path = path.display();
+    eprintln!(
+        "plyground: warning: {path} is damaged ({damage}): some games may be missing; export \
+         those that open, or copy the file and try 'sqlite3 {path} .recover'"
+    );
 }
 
 fn usual_path() -> anyhow::Result<PathBuf> {
@@ -339,12 +407,29 @@ impl Shelf<'_> {
         let total: i64 = self.0.query_row(&count, &values[..], |row| row.get(0))?;
         let limit = wanted.limit.unwrap_or(50).min(500);
         let list = format!(
-            "SELECT * {sql} ORDER BY changed DESC, id DESC LIMIT {limit} OFFSET {}",
+            "SELECT id {sql} ORDER BY changed DESC, id DESC LIMIT {limit} OFFSET {}",
             wanted.offset
         );
         let mut select = self.0.prepare(&list)?;
-        let games = select.query_map(&values[..], stored)?;
-        Ok((total.unsigned_abs(), games.collect::<Result<_, _>>()?))
+        let mut ids = Vec::new();
+        for id in select.query_map(&values[..], |row| row.get::<_, i64>(0))? {
+            match id {
+                Ok(id) => ids.push(id),
+                Err(error) if ids.is_empty() => return Err(error.into()),
+                Err(error) => {
+                    tracing::error!(%error, "the list of saved games is damaged");
+                    break;
+                }
+            }
+        }
+        // One by one: a row that cannot be read hides itself alone.
+        let games = ids.into_iter().filter_map(|id| {
+            let found = self.game(id);
+            found
+                .inspect_err(|_| tracing::error!(id, "a saved game cannot be read"))
+                .ok()
+        });
+        Ok((total.unsigned_abs(), games.collect()))
     }
 }
 
@@ -372,33 +457,163 @@ pub(crate) fn position_key(position: &str) -> i64 {
     hash.cast_signed()
 }
 
+/// A row as far as it can be read: what is not of its kind is empty.
 fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
-    let json = |name: &str| -> rusqlite::Result<Json> {
-        let text: String = row.get(name)?;
-        Ok(serde_json::from_str(&text).unwrap_or(Json::Null))
+    let optional_text = |name: &str| -> rusqlite::Result<Option<String>> {
+        Ok(match row.get_ref(name)? {
+            ValueRef::Null | ValueRef::Blob(_) => None,
+            ValueRef::Integer(number) => Some(number.to_string()),
+            ValueRef::Real(number) => Some(number.to_string()),
+            ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
+        })
     };
+    let text = |name: &str| optional_text(name).map(Option::unwrap_or_default);
     let optional = |name: &str| -> rusqlite::Result<Option<Json>> {
-        let text: Option<String> = row.get(name)?;
+        let text = optional_text(name)?;
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     };
-    let plies: i64 = row.get("plies")?;
+    let json = |name: &str| optional(name).map(Option::unwrap_or_default);
+    let plies = row.get_ref("plies")?.as_i64().unwrap_or(0);
     Ok(Stored {
         id: row.get("id")?,
-        game: row.get("game")?,
+        game: text("game")?,
         options: json("options")?,
-        start: row.get("start")?,
+        start: optional_text("start")?,
         seats: json("seats")?,
-        title: row.get("title")?,
+        title: text("title")?,
         notes: json("notes")?,
         ended: optional("ended")?,
-        created: row.get("created")?,
-        changed: row.get("changed")?,
+        created: text("created")?,
+        changed: text("changed")?,
         summary: Summary {
             plies: usize::try_from(plies).unwrap_or(0),
-            position: row.get("position")?,
-            to_move: row.get("to_move")?,
+            position: text("position")?,
+            to_move: text("to_move")?,
             outcome: optional("outcome")?,
-            result: row.get("result")?,
+            result: text("result")?,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::scratch::Scratch;
+
+    fn code(refused: Answer<()>) -> String {
+        let json = refused.expect_err("it was saved").in_json();
+        json["error"]["detail"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    fn store(scratch: &Scratch, name: &str) -> Store {
+        Store::open_file(&scratch.path(name)).unwrap()
+    }
+
+    fn write(store: &Store) -> Answer<()> {
+        store.change(|shelf| {
+            let text = "x".repeat(50_000);
+            let game = "INSERT INTO games (game, options, seats, title, notes, created, changed,
+                plies, position, to_move, result)
+                VALUES ('g', '{}', '[]', ?1, '{}', 'a', 'b', 0, '', '', '*')";
+            shelf.0.execute(game, [text])?;
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn full_read_only_and_locked_are_told_apart() {
+        let scratch = Scratch::new("store-trouble");
+        let full = store(&scratch, "full");
+        locked(&full.connection)
+            .pragma_update_and_check(None, "max_page_count", 12, |_| Ok(()))
+            .unwrap();
+        assert_eq!(code(write(&full)), "storage.full");
+        let read_only = store(&scratch, "read-only");
+        locked(&read_only.connection)
+            .pragma_update(None, "query_only", true)
+            .unwrap();
+        assert_eq!(code(write(&read_only)), "storage.readOnly");
+        let held = store(&scratch, "held");
+        locked(&held.connection)
+            .busy_timeout(Duration::from_millis(1))
+            .unwrap();
+        let other = Connection::open(scratch.path("held")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        assert_eq!(code(write(&held)), "storage.locked");
+        other.execute_batch("ROLLBACK").unwrap();
+        write(&held).unwrap();
+    }
+
+    #[test]
+    fn a_row_of_wrong_types_hides_no_other() {
+        let scratch = Scratch::new("store-rows");
+        let store = store(&scratch, "rows");
+        for _ in 0..3 {
+            write(&store).unwrap();
+        }
+        store
+            .change(|shelf| {
+                let sql = "UPDATE games SET plies = 'many', seats = x'ff00', options = '{broken',
+                    changed = 7, game = x'80' WHERE id = 2";
+                shelf.0.execute(sql, [])?;
+                Ok(())
+            })
+            .unwrap();
+        let (total, games) = store.read(|shelf| shelf.list(&Wanted::default())).unwrap();
+        let mut ids: Vec<i64> = games.iter().map(|game| game.id).collect();
+        ids.sort_unstable();
+        assert_eq!((total, ids), (3, vec![1, 2, 3]));
+    }
+
+    #[test]
+    fn another_programs_database_is_refused_and_left_as_it_was() {
+        let scratch = Scratch::new("store-foreign");
+        for (name, sql) in [
+            ("plain", "CREATE TABLE songs (name TEXT)"),
+            (
+                "named",
+                "PRAGMA application_id = 7; PRAGMA user_version = 2",
+            ),
+            (
+                "games",
+                "CREATE TABLE games (name TEXT); PRAGMA user_version = 2",
+            ),
+            (
+                "odd",
+                "PRAGMA user_version = -5; CREATE TABLE songs (name TEXT)",
+            ),
+        ] {
+            let path = scratch.path(name);
+            Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+            let before = std::fs::read(&path).unwrap();
+            let error = Store::open_file(&path).expect_err(name).to_string();
+            assert_eq!(error, "it is another program's database", "{name}");
+            assert_eq!(std::fs::read(&path).unwrap(), before, "{name}");
+        }
+        let path = scratch.path("newer");
+        drop(store(&scratch, "newer"));
+        let newer = Connection::open(&path).unwrap();
+        newer.execute_batch("PRAGMA user_version = 9").unwrap();
+        let error = Store::open_file(&path).unwrap_err().to_string();
+        assert!(error.contains("newer plyground"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn saved_games_are_their_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let scratch = Scratch::new("store-private");
+        let store = store(&scratch, "mine");
+        write(&store).unwrap();
+        for name in ["mine", "mine-wal"] {
+            let mode = std::fs::metadata(scratch.path(name))
+                .unwrap()
+                .permissions()
+                .mode();
+            assert_eq!(mode & 0o077, 0, "{name}");
+        }
+    }
 }

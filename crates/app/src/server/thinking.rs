@@ -1,7 +1,7 @@
 //! A search in a thread of its own, seen from the server: its newest word, its
 //! last word, and that it ends when nobody listens any more.
 
-use super::memory::Share;
+use super::memory::{Purpose, Share};
 use super::refusal::{Answer, Refusal};
 use super::turns::{Turn, Turns};
 use crate::ask::Ask;
@@ -26,6 +26,7 @@ pub(crate) struct Word {
 /// One question to an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
+    pub(crate) purpose: Purpose,
     pub(crate) spec: Spec,
     pub(crate) time: Duration,
     pub(crate) lines: usize,
@@ -46,7 +47,7 @@ impl Thinking {
         turns: &Arc<Turns>,
         share: Share,
     ) -> Answer<Thinking> {
-        let turn = turns.join(asked.time);
+        let turn = turns.join(asked.purpose, asked.time);
         let (say, words) = watch::channel(Word::default());
         let thread = std::thread::Builder::new().name("search".to_owned());
         let own = turn.clone();

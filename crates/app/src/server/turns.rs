@@ -3,10 +3,13 @@
 //!
 //! A search is not stopped and begun again for that. It runs in a thread of its
 //! own and is kept waiting where it looks at its stop flag, so it loses nothing
-//! of what it was doing. Who has said nothing yet goes before the others: that is
-//! what bounds the time to the first answer. Yet of three turns one is the others',
-//! or readers who ask again and again would silence them.
+//! of what it was doing. Moves in games go before analyses, for somebody waits for
+//! them; of four turns one is the analyses'. Among these, who has said nothing yet
+//! goes before the others: that is what bounds the time to the first answer. Yet of
+//! three such turns one is the others', or readers who ask again and again would
+//! silence them.
 
+use super::memory::Purpose;
 use crate::jobs::locked;
 use plyground_engine::algorithm::Pace;
 use std::collections::VecDeque;
@@ -22,6 +25,8 @@ const FIRST_TURN: Duration = Duration::from_millis(8);
 const MOST_DOUBLINGS: u32 = 3;
 /// So many turns in a row may go to those who have said nothing while others wait.
 const LONGEST_STREAK: usize = 2;
+/// So many turns in a row may go to moves while analyses wait.
+const LONGEST_RUN_OF_MOVES: usize = 3;
 
 /// The processors, and who waits for them.
 #[derive(Debug)]
@@ -34,15 +39,26 @@ pub(crate) struct Turns {
 #[derive(Debug, Default)]
 struct Queues {
     running: usize,
+    moves: VecDeque<Arc<Seat>>,
     silent: VecDeque<Arc<Seat>>,
     others: VecDeque<Arc<Seat>>,
     /// How many turns the silent have had since the others' last one.
     streak: usize,
+    /// How many turns moves have had since the last one of an analysis.
+    run: usize,
 }
 
 impl Queues {
     /// Who is next, and for how long.
     fn next(&mut self) -> Option<(Arc<Seat>, Duration)> {
+        let nobody_else = self.silent.is_empty() && self.others.is_empty();
+        let may_move = self.run < LONGEST_RUN_OF_MOVES || nobody_else;
+        if let (true, Some(seat)) = (may_move, self.moves.front().cloned()) {
+            self.moves.pop_front();
+            self.run += 1;
+            return Some((seat, TURN));
+        }
+        self.run = 0;
         let may_be_silent = self.streak < LONGEST_STREAK || self.others.is_empty();
         if let (true, Some(seat)) = (may_be_silent, self.silent.front().cloned()) {
             self.silent.pop_front();
@@ -56,9 +72,21 @@ impl Queues {
     }
 }
 
+impl Queues {
+    fn push(&mut self, seat: &Arc<Seat>) {
+        let queue = match (seat.purpose, seat.has_spoken.load(Ordering::Relaxed)) {
+            (Purpose::Move, _) => &mut self.moves,
+            (Purpose::Analysis, true) => &mut self.others,
+            (Purpose::Analysis, false) => &mut self.silent,
+        };
+        queue.push_back(Arc::clone(seat));
+    }
+}
+
 /// What is known of one search; `state` is read and written under the queues' lock.
 #[derive(Debug)]
 struct Seat {
+    purpose: Purpose,
     state: Mutex<State>,
     wake: Condvar,
     /// Until when the turn lasts, in nanoseconds since the turns began.
@@ -87,10 +115,11 @@ impl Turns {
     }
 
     /// A search that will ask for turns and may think for so long once it has begun.
-    pub(crate) fn join(self: &Arc<Turns>, time: Duration) -> Turn {
+    pub(crate) fn join(self: &Arc<Turns>, purpose: Purpose, time: Duration) -> Turn {
         Turn {
             turns: Arc::clone(self),
             seat: Arc::new(Seat {
+                purpose,
                 state: Mutex::new(State::New),
                 wake: Condvar::new(),
                 turn_ends: AtomicU64::new(0),
@@ -106,7 +135,7 @@ impl Turns {
     /// How many searches think now, and how many wait for a turn.
     pub(crate) fn load(&self) -> (usize, usize) {
         let queues = locked(&self.queues);
-        let waiting = queues.silent.len() + queues.others.len();
+        let waiting = queues.moves.len() + queues.silent.len() + queues.others.len();
         (queues.running, waiting)
     }
 
@@ -134,14 +163,11 @@ impl Turns {
         match state {
             State::New => {
                 *locked(&seat.state) = State::Waiting;
-                queues.silent.push_back(Arc::clone(seat));
+                queues.push(seat);
             }
             State::Running if seat.turn_ends.load(Ordering::Relaxed) <= self.now() => {
                 *locked(&seat.state) = State::Waiting;
-                match seat.has_spoken.load(Ordering::Relaxed) {
-                    true => queues.others.push_back(Arc::clone(seat)),
-                    false => queues.silent.push_back(Arc::clone(seat)),
-                }
+                queues.push(seat);
                 queues.running -= 1;
             }
             State::Running | State::Waiting | State::Left => {}
@@ -155,6 +181,7 @@ impl Turns {
         match state {
             State::Running => queues.running -= 1,
             State::Waiting => {
+                queues.moves.retain(|other| !Arc::ptr_eq(other, seat));
                 queues.silent.retain(|other| !Arc::ptr_eq(other, seat));
                 queues.others.retain(|other| !Arc::ptr_eq(other, seat));
             }
@@ -251,7 +278,7 @@ mod tests {
         thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    let turn = turns.join(LONG);
+                    let turn = turns.join(Purpose::Analysis, LONG);
                     assert!(turn.begin());
                     most.fetch_max(
                         thinking.fetch_add(1, Ordering::SeqCst) + 1,
@@ -271,7 +298,10 @@ mod tests {
     fn everybody_has_turns_though_nobody_ends() {
         let turns = Turns::new(1);
         let counts: Vec<AtomicUsize> = (0..5).map(|_| AtomicUsize::new(0)).collect();
-        let all: Vec<Turn> = counts.iter().map(|_| turns.join(LONG)).collect();
+        let all: Vec<Turn> = counts
+            .iter()
+            .map(|_| turns.join(Purpose::Analysis, LONG))
+            .collect();
         thread::scope(|scope| {
             for (turn, count) in all.iter().zip(&counts) {
                 scope.spawn(move || {
@@ -298,7 +328,10 @@ mod tests {
     #[test]
     fn those_who_come_again_and_again_silence_nobody() {
         let turns = Turns::new(1);
-        let (silent, spoken) = (turns.join(LONG), turns.join(LONG));
+        let (silent, spoken) = (
+            turns.join(Purpose::Analysis, LONG),
+            turns.join(Purpose::Analysis, LONG),
+        );
         spoken.spoke();
         let counts = [AtomicUsize::new(0), AtomicUsize::new(0)];
         let is_over = AtomicBool::new(false);
@@ -319,7 +352,7 @@ mod tests {
             for _ in 0..6 {
                 scope.spawn(|| {
                     while !is_over.load(Ordering::Relaxed) {
-                        let visitor = turns.join(LONG);
+                        let visitor = turns.join(Purpose::Analysis, LONG);
                         visitor.begin();
                         thread::sleep(Duration::from_millis(1));
                         visitor.leave();
@@ -345,9 +378,9 @@ mod tests {
     #[test]
     fn time_counts_from_the_first_turn_and_runs_on_while_others_think() {
         let turns = Turns::new(1);
-        let blocking = turns.join(LONG);
+        let blocking = turns.join(Purpose::Analysis, LONG);
         assert!(blocking.begin());
-        let turn = turns.join(Duration::from_millis(30));
+        let turn = turns.join(Purpose::Analysis, Duration::from_millis(30));
         let waiting = thread::spawn({
             let turn = turn.clone();
             move || turn.begin()

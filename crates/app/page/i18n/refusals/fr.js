@@ -99,7 +99,7 @@ export default {
   'record.type': 'Il faut le type de jeu {kind}, et non « {text} »',
   'record.game': 'La partie ne nomme pas son jeu : il faut une étiquette Game',
   'record.long': 'Pas plus de {n} coups',
-  'record.many': '{n} parties au plus sont attendues, {n2} trouvées',
+  'record.many': '{n} parties au plus sont attendues',
 
   'pieces.twice': 'Deux pièces sont sur {cell}',
   'pieces.cell': 'Le plateau n’a pas de case « {cell} »',
@@ -123,4 +123,14 @@ export default {
   'code.too-large': 'C’est trop grand pour le serveur',
   'code.timeout': 'C’est arrivé trop lentement',
   'code.other': 'Le serveur a refusé',
+  'notes.shape': 'les notes doivent être un objet',
+  'seats.shape': 'une liste de joueurs est attendue, {n} au plus, chacun un objet',
+  'server.chunks': 'La demande n’est pas arrivée entière',
+  'server.token': 'Les parties enregistrées demandent la clé de ce serveur : ouvrez l’adresse qu’il a affichée',
+  'storage.damaged': 'Le fichier des parties enregistrées est abîmé ; le journal du serveur dit où',
+  'storage.failing': 'Le disque du serveur est en panne : rien n’a été enregistré',
+  'storage.full': 'Le disque du serveur est plein : rien n’a été enregistré',
+  'storage.locked': 'Un autre programme tient les parties enregistrées : réessayez dans quelques secondes',
+  'storage.readOnly': 'Les parties enregistrées sont en lecture seule : rien n’a été enregistré',
+  'title.long': 'le titre peut avoir {n} caractères au plus, {n2} trouvés',
 }

@@ -99,7 +99,7 @@ export default {
   'record.type': 'Potrzebny jest typ gry {kind}, a jest „{text}”',
   'record.game': 'Zapis nie podaje gry: potrzebny jest znacznik Game',
   'record.long': 'Ruchów może być najwyżej {n}',
-  'record.many': 'oczekiwano najwyżej {n} partii, znaleziono {n2}',
+  'record.many': 'oczekiwano najwyżej {n} partii',
 
   'pieces.twice': 'Na {cell} stoją dwie bierki',
   'pieces.cell': 'Na planszy nie ma pola „{cell}”',
@@ -123,4 +123,14 @@ export default {
   'code.too-large': 'To za dużo dla serwera',
   'code.timeout': 'To szło zbyt długo',
   'code.other': 'Serwer odmówił',
+  'notes.shape': 'notatki muszą być obiektem',
+  'seats.shape': 'oczekiwano listy graczy, najwyżej {n}, każdy jako obiekt',
+  'server.chunks': 'Zapytanie nie dotarło w całości',
+  'server.token': 'Zapisane partie wymagają klucza tego serwera: otwórz adres, który wypisał',
+  'storage.damaged': 'Plik zapisanych partii jest uszkodzony; szczegóły są w dzienniku serwera',
+  'storage.failing': 'Dysk serwera zawodzi: nic nie zapisano',
+  'storage.full': 'Na dysku serwera brak miejsca: nic nie zapisano',
+  'storage.locked': 'Zapisane partie zajmuje inny program: spróbuj za kilka sekund',
+  'storage.readOnly': 'Zapisane partie są tylko do odczytu: nic nie zapisano',
+  'title.long': 'tytuł może mieć najwyżej {n} znaków, znaleziono {n2}',
 }

@@ -413,12 +413,11 @@ impl Table {
 
     fn loaded(&self, path: &Path) -> Outcome<Opened> {
         let text = read_text(path)?;
-        let records = Record::read_all(&text)?;
-        let record = records.first().ok_or_else(|| {
+        let record = Record::read_first(&text, usize::MAX)?.ok_or_else(|| {
             let file = path.display().to_string();
             Failure::input(say!("term.noGame", file = file))
         })?;
-        let opened = records::replay(record, 1, &self.opened.choice)?;
+        let opened = records::replay(&record, 1, &self.opened.choice)?;
         if opened.session.players() != self.seats.len() {
             let players = opened.session.players();
             return Err(Failure::input(say!("term.otherPlayers", n = players)));
