@@ -61,7 +61,7 @@ fn who_listens_to_everybody_is_warned_and_who_does_not_is_not() {
 
 #[test]
 fn the_log_is_one_json_object_a_line_when_asked_for() {
-    let errors = errors_of(&["--log-json"], "plyground=debug");
+    let errors = errors_of(&["--log-json"], "debug");
     let lines: Vec<Json> = errors
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}")))
@@ -79,7 +79,7 @@ fn the_log_is_one_json_object_a_line_when_asked_for() {
 
 #[test]
 fn the_log_is_a_line_for_people_otherwise() {
-    let errors = errors_of(&[], "plyground=debug");
+    let errors = errors_of(&[], "debug");
     let line = errors.lines().find(|line| line.contains("answered"));
     let line = line.expect(&errors);
     assert!(line.contains("DEBUG") && line.contains("path=\"/api/nothing\" status=404"));
