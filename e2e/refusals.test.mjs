@@ -233,7 +233,7 @@ test('a wrong move and a wrong position are explained in the reader’s language
   await page.goto(`${server.address}/#/`)
   await page.click('[data-game="battle-sheep"]')
   for (const wrong of ['99', '-1', '', '1e9']) {
-    await page.locator('dialog input[type=number]').first().fill(wrong)
+    await page.locator('dialog .choice input[type=number]').first().fill(wrong)
     await page.click('#start')
     await page.waitForFunction(
       (text) =>
@@ -242,7 +242,7 @@ test('a wrong move and a wrong position are explained in the reader’s language
       wrong,
     )
   }
-  await page.locator('dialog input[type=number]').first().fill('8')
+  await page.locator('dialog .choice input[type=number]').first().fill('8')
   await page.click('#start')
   await page.waitForSelector('.play .cell.able')
   page.wrongs = page.wrongs.filter((wrong) => !wrong.includes('422'))

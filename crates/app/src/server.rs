@@ -5,6 +5,7 @@ mod analysis;
 pub(crate) mod browser;
 mod catalogue;
 mod door;
+mod evaluate;
 mod explorer;
 mod games;
 mod import;

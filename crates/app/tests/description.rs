@@ -219,6 +219,14 @@ fn every_answer_is_as_it_is_described() {
         "",
         &json!({"game": "connect-four"}),
     );
+    let asked = json!({"game": "kings-valley", "moves": ["a1-d4"], "eval": "classic"});
+    examiner.ask("POST", "/api/evaluate", "", &asked);
+    examiner.ask(
+        "POST",
+        "/api/evaluate",
+        "",
+        &json!({"game": "battle-sheep"}),
+    );
     let file = json!({"text": "1. 4 $1 *\n[A \"2\"]\n1. 9 *", "game": "connect-four"});
     examiner.ask("POST", "/api/saved/import", "", &file);
     examiner.ask("GET", "/api/saved/{id}", &id, &none);

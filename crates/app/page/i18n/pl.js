@@ -384,6 +384,18 @@ export default {
   'remark.sign': 'Znak',
   'remark.noSign': 'brak',
   'remark.comment': 'Komentarz',
+  'why.title': 'Dlaczego',
+  'why.evaluation': 'Ocena',
+  'why.seenBy': 'dla strony: {name}, bez przeszukiwania',
+  'why.rest':
+    '{n, plural, one {jeszcze # mniejsza część} few {jeszcze # mniejsze części} many {jeszcze # mniejszych części} other {jeszcze # mniejszej części}}',
+  'why.last': '{move} zmienił: {reasons}',
+  'hint.why': 'Ruch zmienia: {changes}',
+  'tuning.title': 'Algorytm, głębokość, ocena',
+  'tuning.algorithm': 'Algorytm',
+  'tuning.depth': 'Głębokość',
+  'tuning.evaluation': 'Ocena',
+  'tuning.usual': 'jak zwykle',
   'explorer.title': 'Partie stąd',
   'explorer.none': 'Żadna zapisana partia tu nie dotarła.',
   'explorer.games':

@@ -385,6 +385,18 @@ export default {
   'remark.sign': 'Знак',
   'remark.noSign': 'нет',
   'remark.comment': 'Примечание',
+  'why.title': 'Почему',
+  'why.evaluation': 'Оценка',
+  'why.seenBy': 'для игрока: {name}, без перебора',
+  'why.rest':
+    '{n, plural, one {ещё # малая часть} few {ещё # малые части} many {ещё # малых частей} other {ещё # малых части}}',
+  'why.last': '{move} изменил: {reasons}',
+  'hint.why': 'Ход меняет: {changes}',
+  'tuning.title': 'Алгоритм, глубина, оценка',
+  'tuning.algorithm': 'Алгоритм',
+  'tuning.depth': 'Глубина',
+  'tuning.evaluation': 'Оценка',
+  'tuning.usual': 'как обычно',
   'explorer.title': 'Партии отсюда',
   'explorer.none': 'Сюда не пришла ни одна сохранённая партия.',
   'explorer.games':

@@ -85,6 +85,8 @@ export const addMove = (id, added) => answer('POST', `/api/saved/${id}/moves`, a
 export const reply = (id, asked, signal) => answer('POST', `/api/saved/${id}/reply`, asked, signal)
 export const hurry = (id) => answer('POST', `/api/saved/${id}/hurry`)
 export const importGames = (asked) => answer('POST', '/api/saved/import', asked)
+/** What an evaluation says of a position, part by part, without any search. */
+export const evaluate = (asked, signal) => answer('POST', '/api/evaluate', asked, signal)
 export const explore = (asked, signal) => answer('POST', '/api/explorer', asked, signal)
 /** @type {(id: number, from: number, format?: string) => Promise<{ ply: number, state: State }>} */
 export const keepMoves = (id, from, format) =>

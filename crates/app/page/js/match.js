@@ -132,8 +132,8 @@ export class Match {
 
   /** Lets the engine think, play and commit by one request; `take` shows what came of it. */
   async reply(signal) {
-    const { level, time_ms } = this.seats[this.seat]
-    const engine = { level, ...this.timeFor(time_ms) }
+    const { level, spec, time_ms } = this.seats[this.seat]
+    const engine = { ...(spec ? { spec } : { level }), ...this.timeFor(time_ms) }
     const answer = await api.reply(
       this.id,
       { ply: this.plies, engine, format: this.asked.format, cells: false },

@@ -86,7 +86,7 @@
  * @property {number[]} [shares]
  */
 
-/** @typedef {{ kind: 'human' | 'engine', name?: string, named?: boolean, level?: number, time_ms?: number }} Seat */
+/** @typedef {{ kind: 'human' | 'engine', name?: string, named?: boolean, level?: number, spec?: string, time_ms?: number }} Seat */
 /** @typedef {{ minutes: number | number[], increment?: number, left: number[] }} ClockNotes */
 /** @typedef {{ move: string, signs?: number[], comments?: string[], variations?: RecordMove[][] }} RecordMove */
 
@@ -134,6 +134,7 @@
  * @property {string[]} [formats]
  * @property {View} view
  * @property {Level[]} [levels]
+ * @property {string[]} heuristics
  */
 
 export {}

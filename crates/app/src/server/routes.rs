@@ -2,7 +2,9 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::Refusal;
-use super::{App, analysis, door, explorer, games, import, page, record, reply, review, saved};
+use super::{
+    App, analysis, door, evaluate, explorer, games, import, page, record, reply, review, saved,
+};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -49,6 +51,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/record/write", post(record::write))
         .route("/api/record/read", post(record::read))
         .route("/api/explorer", post(explorer::explore))
+        .route("/api/evaluate", post(evaluate::evaluate))
         .route("/api/saved/import", post(import::import))
         .route("/api/saved", get(saved::list).post(saved::create))
         .route(

@@ -190,6 +190,7 @@ export class Board {
       below.append(...marks.lastMove(at(id), struck.includes(id)).filter(Boolean))
       above.append(marks.lastDrop(at(id)) ?? '')
     }
+    for (const { cell, share } of this.options.shades ?? []) if (at(cell)) below.append(marks.shade(at(cell), share))
     for (const id of this.options.others ?? []) if (at(id)) below.append(...marks.others(at(id)))
     for (const id of this.options.hinted ?? []) above.append(...marks.must(at(id)))
     if (held) below.append(...marks.held(at(held)))

@@ -18,6 +18,14 @@ export function lastMove(place, isStruck) {
   ]
 }
 
+/** What a cell adds to an evaluation: for the side to move, or against it. */
+export const shade = (place, share) =>
+  s('polygon', {
+    points: outline(place, 0.98),
+    class: share < 0 ? 'shade against' : 'shade for',
+    'fill-opacity': (0.14 + 0.5 * Math.abs(share)).toFixed(2),
+  })
+
 /** Where others went before the last one. */
 export const others = (place) => [s('polygon', { points: outline(place, 0.9), class: 'othercorner' })]
 

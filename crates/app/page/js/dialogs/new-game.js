@@ -6,6 +6,7 @@ import { gameInfo, gameName, moveFormat } from '../library.js'
 import { ownerName } from '../board/names.js'
 import { miniature } from '../board/miniature.js'
 import { Match } from '../match.js'
+import { specOf, tuning } from '../panels/tuning.js'
 import { remember, remembered } from '../settings.js'
 import { troubleText } from '../trouble.js'
 import { openDialog } from './dialog.js'
@@ -35,7 +36,12 @@ const USUAL = {
  */
 export async function openNewGame(id, { position, options = {} } = {}) {
   const game = await gameInfo(id)
-  const wanted = { ...structuredClone(USUAL), ...remembered('newGame'), options: { ...options } }
+  const wanted = {
+    ...structuredClone(USUAL),
+    ...remembered('newGame'),
+    options: { ...options },
+    tuned: [{}, {}, {}, {}],
+  }
   const seats = h('div', { class: 'newseats' })
   const preview = h('div', { class: 'preview' })
   const wrong = h('p', { class: 'wrong', role: 'alert' })
@@ -48,7 +54,7 @@ export async function openNewGame(id, { position, options = {} } = {}) {
   const drawSeats = async () => {
     const { owners, view } = await boardOf(game, wanted.options)
     wrong.textContent = ''
-    seats.replaceChildren(...owners.map((owner, seat) => seatField(owner, seat, wanted, game.levels)))
+    seats.replaceChildren(...owners.map((owner, seat) => seatField(owner, seat, wanted, game)))
     times.hidden = owners.length > CLOCK_PLAYERS
     noClock.hidden = !times.hidden
     lot.hidden = owners.length !== 2
@@ -163,7 +169,7 @@ function lotField(wanted) {
 }
 
 /** Person or engine, how strong an engine is, and what a person is called. */
-function seatField(owner, seat, wanted, levels) {
+function seatField(owner, seat, wanted, { levels, heuristics }) {
   const strength = h(
     'label',
     { class: 'field strength' },
@@ -180,6 +186,15 @@ function seatField(owner, seat, wanted, levels) {
       ),
     ),
   )
+  const tuned = tuning({
+    id: `tune-${seat}`,
+    title: `${t('tuning.title')}: ${ownerName(owner)}`,
+    evaluations: heuristics,
+    chosen: wanted.tuned[seat],
+    change: (chosen) => {
+      wanted.tuned[seat] = chosen
+    },
+  })
   const name = h('input', {
     class: 'seatname',
     maxlength: 60,
@@ -192,7 +207,7 @@ function seatField(owner, seat, wanted, levels) {
   })
   const choose = (kind) => {
     wanted.kinds[seat] = kind
-    strength.hidden = kind === 'human'
+    strength.hidden = tuned.hidden = kind === 'human'
     name.hidden = kind !== 'human'
   }
   choose(wanted.kinds[seat])
@@ -205,15 +220,20 @@ function seatField(owner, seat, wanted, levels) {
     {},
     choice(ownerName(owner), kinds, wanted.kinds[seat], choose),
     strength,
+    tuned,
     h('div', { class: 'field' }, name),
   )
 }
 
 /** The seats in turn order; `order` says whose choice each one gets. */
-function seatsOf({ kinds, levels, names }, players, order) {
+function seatsOf({ kinds, levels, names, tuned }, players, order) {
   return Array.from({ length: players }, (_, index) => {
     const seat = order[index]
-    if (kinds[seat] !== 'human') return { kind: 'engine', name: t('seat.engine'), level: levels[seat], time_ms: 1000 }
+    if (kinds[seat] !== 'human') {
+      const spec = specOf(tuned[seat])
+      const level = spec ? undefined : levels[seat]
+      return { kind: 'engine', name: spec ?? t('seat.engine'), level, spec, time_ms: 1000 }
+    }
     const name = (names[seat] ?? '').trim()
     return { kind: 'human', name: name || t('seat.person'), named: name !== '' }
   })

@@ -10,6 +10,8 @@ import { EnginePanel } from '../panels/engine.js'
 import { EvaluationBar } from '../panels/evaluation-bar.js'
 import { Explorer } from '../panels/explorer.js'
 import { Remarks } from '../panels/remarks.js'
+import { tuning } from '../panels/tuning.js'
+import { Why } from '../panels/why.js'
 import { Switches } from '../panels/switches.js'
 import { notationSwitch } from '../panels/notation.js'
 import { say } from '../voice.js'
@@ -39,10 +41,20 @@ export function build(screen) {
     },
     preview: (line) => screen.preview(line),
   })
+  screen.engine.element.append(
+    tuning({
+      id: 'tune-analysis',
+      title: t('tuning.title'),
+      evaluations: screen.game.heuristics,
+      chosen: screen.tuned,
+      change: (chosen) => screen.tune(chosen),
+    }),
+  )
   screen.callout = new Callout()
   screen.callout.element.hidden = true
   screen.remarks = new Remarks(screen)
   screen.explorer = new Explorer(screen)
+  screen.why = new Why(screen)
   screen.summary = h('div')
   screen.boardHost = h('div', { class: 'bigboard' })
   screen.moves = h('ol', { class: 'tree', 'aria-label': t('moves') })
@@ -62,6 +74,7 @@ export function build(screen) {
       screen.engine.element,
       screen.chart.element,
       movesPanel(screen),
+      screen.why.element,
       screen.explorer.element,
     ),
   )

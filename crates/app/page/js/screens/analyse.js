@@ -45,6 +45,7 @@ export class Analyse {
   /** @type {any} */ callout
   /** @type {any} */ remarks
   /** @type {any} */ explorer
+  /** @type {any} */ why
   /** @type {any} */ summary
   /** @type {any} */ boardHost
   /** @type {any} */ moves
@@ -68,6 +69,8 @@ export class Analyse {
     this.flipped = false
     this.closed = false
     this.engineOn = remembered('engine') ?? true
+    /** Which algorithm, depth and evaluation the engine uses here. @type {any} */
+    this.tuned = {}
     this.listening = new Listening(this)
     this.reviewing = null
     this.retry = new Retry(this)
@@ -284,6 +287,7 @@ export class Analyse {
     this.remove.hidden = !tree.current.parent
     this.remarks.show()
     this.explorer.show()
+    this.why.show()
     this.summary.replaceChildren(summaryTable(this) ?? '')
     this.applySwitches(false)
   }
@@ -365,6 +369,14 @@ export class Analyse {
     remember('engine', isOn)
     if (!isOn) this.analysis = null
     this.applySwitches()
+    this.listen()
+  }
+
+  /** Another algorithm, depth or evaluation for the analysis. */
+  tune(chosen) {
+    this.tuned = chosen
+    this.listening.kept.clear()
+    this.analysis = null
     this.listen()
   }
 

@@ -1,5 +1,7 @@
 // A hint in steps: which piece, then where it goes, then what it leads to.
 import { t } from '../i18n.js'
+import * as api from '../api.js'
+import { changesText, reasoning } from '../reasoning.js'
 import { say } from '../voice.js'
 import { nameOfCell } from '../board/names.js'
 import { spoken, isProof } from '../value.js'
@@ -28,7 +30,9 @@ export class Hints {
       const { move, analysis } = await match.advice()
       if (play.closed || match.plies !== plies || match.isOver || play.lookback.isOn) return
       const line = analysis.lines.find((each) => each.move === move) ?? analysis.lines[0]
-      this.known = { line, told: line.path.length > 1 ? 0 : 1 }
+      const reason = await this.reasonOf(line).catch(() => '')
+      if (play.closed || match.plies !== plies || match.isOver || play.lookback.isOn) return
+      this.known = { line, reason, told: line.path.length > 1 ? 0 : 1 }
     }
     this.tell()
   }
@@ -48,7 +52,17 @@ export class Hints {
     play.board.decorate({ arrows, ghosts: ghostsOf({ lines: [line] }, { view, seat }), hinted: [] })
     if (step === 1) return this.say(t('hint.title', { move: line.move }), more)
     const worth = isProof(line.score) ? spoken(line.score) : t('hint.worth', { value: spoken(line.score) })
-    this.say(t('hint.title', { move: line.move }), t('hint.line', { worth, line: line.pv.slice(0, 6).join(' ') }))
+    const told = t('hint.line', { worth, line: line.pv.slice(0, 6).join(' ') })
+    this.say(t('hint.title', { move: line.move }), known.reason ? `${told}. ${known.reason}` : told)
+  }
+
+  /** What the move changes at once, in the words of the evaluation. */
+  async reasonOf(line) {
+    const { match } = this.play
+    const asked = { ...match.asked, moves: [...match.state.moves, line.move], eval: 'default' }
+    const { evaluations } = await api.evaluate(asked)
+    const changes = changesText(evaluations[0]?.last_move?.parts ?? [], await reasoning())
+    return changes ? t('hint.why', { changes }) : ''
   }
 
   say(title, why) {

@@ -2,6 +2,7 @@
 // a step back asks for nothing; a page that nobody sees asks for nothing either.
 import * as api from '../api.js'
 import { t } from '../i18n.js'
+import { specOf } from '../panels/tuning.js'
 import { isProof } from '../value.js'
 import { inPlace, Displaced } from '../streams.js'
 
@@ -62,7 +63,8 @@ export class Listening {
     }
     const controller = new AbortController()
     const own = (this.current = { controller, isDone: false })
-    const asked = { ...screen.asked, moves, lines: all ? 'all' : LINES, limits: { time_ms: SECONDS * 1000 } }
+    const spec = specOf(screen.tuned)
+    const asked = { ...screen.asked, moves, spec, lines: all ? 'all' : LINES, limits: { time_ms: SECONDS * 1000 } }
     const hear = (name, data) => {
       if (controller.signal.aborted) return
       const isDone = name === 'done' || (name === 'analysis' && isProof(data.score))
