@@ -6,12 +6,19 @@ mod common;
 use common::{plyground, words};
 
 const GUIDE: &str = include_str!("../../../docs/guide.md");
+/// Where it all comes from, in four languages.
+const ORIGINS: [&str; 4] = [
+    include_str!("../../../docs/origins.md"),
+    include_str!("../../../docs/origins.ru.md"),
+    include_str!("../../../docs/origins.fr.md"),
+    include_str!("../../../docs/origins.pl.md"),
+];
 
 /// Commands and the output shown for them.
-fn examples() -> Vec<(&'static str, Vec<&'static str>)> {
+fn examples(document: &'static str) -> Vec<(&'static str, Vec<&'static str>)> {
     let mut examples: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
-    for line in GUIDE.lines() {
+    for line in document.lines() {
         if line.starts_with("```") {
             inside = line == "```console";
         } else if inside {
@@ -42,7 +49,29 @@ fn fits(pattern: &str, mut line: &str) -> bool {
 
 #[test]
 fn every_example_prints_what_the_guide_shows() {
-    for (command, shown) in examples() {
+    examples_hold(examples(GUIDE));
+}
+
+#[test]
+fn every_figure_of_the_origins_is_printed_in_every_language() {
+    let of_each = ORIGINS.map(examples);
+    let without_language = |command: &str| command.split(" --lang ").next().map(str::to_owned);
+    let commands = of_each.each_ref().map(|examples| {
+        let commands = examples
+            .iter()
+            .map(|(command, _)| without_language(command));
+        commands.collect::<Vec<_>>()
+    });
+    assert!(commands.iter().all(|own| *own == commands[0]));
+    std::thread::scope(|scope| {
+        for examples in of_each {
+            scope.spawn(|| examples_hold(examples));
+        }
+    });
+}
+
+fn examples_hold(examples: Vec<(&str, Vec<&str>)>) {
+    for (command, shown) in examples {
         // A pipe feeds the first command's words to the second.
         let (input, command) = match command.split_once(" | ") {
             Some((printed, command)) => {
@@ -85,7 +114,7 @@ fn every_command_has_an_example_in_the_guide() {
     let mut count = 0;
     for command in commands {
         count += 1;
-        let has_one = examples().iter().any(|(example, _)| {
+        let has_one = examples(GUIDE).iter().any(|(example, _)| {
             words(example)
                 .windows(2)
                 .any(|pair| pair == ["plyground", command])
