@@ -6,6 +6,5 @@
 
 pub(crate) mod blocks;
 pub(crate) mod lock;
-#[cfg(test)]
 pub(crate) mod scratch;
 pub(crate) mod whole;

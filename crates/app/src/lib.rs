@@ -23,6 +23,8 @@ mod draw;
 mod evaluated;
 mod failure;
 mod files;
+#[doc(hidden)]
+pub mod fuzzing;
 mod interrupt;
 mod jobs;
 mod json;

@@ -7,6 +7,7 @@ mod catalogue;
 mod door;
 mod evaluate;
 mod explorer;
+pub(crate) mod fuzzed;
 mod games;
 mod import;
 mod input;

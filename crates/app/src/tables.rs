@@ -5,6 +5,7 @@ pub(crate) mod file;
 pub(crate) mod journal;
 pub(crate) mod memory;
 pub(crate) mod packed;
+pub(crate) mod tiny;
 
 use crate::failure::Outcome;
 use crate::language::{self, say};

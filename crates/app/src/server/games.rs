@@ -207,7 +207,7 @@ pub(crate) async fn arranged(
     Ok(axum::Json(described))
 }
 
-fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
+pub(super) fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
     let refuse = |message: Message| Refusal::input("bad-position", message).with("field", "pieces");
     let session = asked.state.opened_at_start(&app.catalogue)?.session;
     let to_move = state::side_of(session.as_ref(), asked.state.to_move.as_deref())?;

@@ -42,7 +42,7 @@ pub(crate) async fn import(
 }
 
 /// Games that make no sense are told of and left out; the others are kept.
-fn imported(app: &App, asked: &Import) -> Answer<Imported> {
+pub(super) fn imported(app: &App, asked: &Import) -> Answer<Imported> {
     let records = Record::read_within(&asked.text, record::MOST_GAMES, MOST_MOVES)
         .map_err(of_field("bad-record", "text"))?;
     let (mut ready, mut refused) = (Vec::new(), Vec::new());

@@ -13,6 +13,7 @@ use hyper_util::server::conn::auto;
 use hyper_util::service::TowerToHyperService;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -93,6 +94,9 @@ fn announce(settings: &Settings, door: &Door, listener: &TcpListener) -> Outcome
              localhost want --allow-host",
             settings.host
         );
+    }
+    if settings.database.as_deref() == Some(Path::new(":memory:")) {
+        eprintln!("plyground: games are kept in memory only: they end with the server");
     }
     let mut out = std::io::stdout().lock();
     writeln!(out, "plyground is at {page} (Ctrl-C ends it)")?;

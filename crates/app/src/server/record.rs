@@ -152,7 +152,7 @@ pub(crate) async fn write(
     Ok(axum::Json(written))
 }
 
-fn written(app: &App, request: WriteRequest) -> Answer<Written> {
+pub(super) fn written(app: &App, request: WriteRequest) -> Answer<Written> {
     let mut opened = match request.tree {
         Some(_) => request.state.set_up(&app.catalogue)?,
         None => request.state.opened(&app.catalogue)?,

@@ -1,16 +1,16 @@
 //! Saved games in SQLite. A move is on disk before its answer goes out, so that
 //! what a page shows as played is there after any crash.
 
+mod opening;
+
 use super::refusal::{Answer, Refusal};
 use crate::failure::{Failure, Outcome};
 use crate::jobs::locked;
 use crate::json::Json;
-use anyhow::Context;
-use directories::ProjectDirs;
 use plyground_engine::message;
-use rusqlite::types::{ToSql, ValueRef};
+use rusqlite::types::{ToSql, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -51,8 +51,6 @@ const POSITIONS: &str = "
     CREATE INDEX positions_by_key ON positions (key);
     PRAGMA user_version = 2;";
 const VERSION: i64 = 2;
-/// "PLYG": whose database it is.
-const OURS: i64 = 0x504c_5947;
 /// Another program may hold the file for so long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -114,7 +112,7 @@ impl Store {
     pub(crate) fn open(given: Option<&Path>) -> Outcome<Store> {
         let path = match given {
             Some(path) => path.to_owned(),
-            None => usual_path()?,
+            None => opening::usual_path()?,
         };
         let opened = Store::open_file(&path);
         opened.map_err(|error| {
@@ -134,14 +132,12 @@ impl Store {
         }
         let is_kept = path != Path::new(":memory:");
         if is_kept {
-            private(path)?;
-        } else {
-            eprintln!("plyground: games are kept in memory only: they end with the server");
+            opening::private(path)?;
         }
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(PATIENCE)?;
         let is_read_only = connection.is_readonly("main")?;
-        let version = form(&connection)?;
+        let version = opening::form(&connection)?;
         if !is_read_only {
             connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
             connection.pragma_update(None, "synchronous", "FULL")?;
@@ -152,7 +148,7 @@ impl Store {
                 1 => transaction.execute_batch(POSITIONS)?,
                 _ => {}
             }
-            transaction.pragma_update(None, "application_id", OURS)?;
+            transaction.pragma_update(None, "application_id", opening::OURS)?;
             transaction.commit()?;
         } else if version < VERSION {
             anyhow::bail!("it can be read only, and is of an older form");
@@ -162,7 +158,7 @@ impl Store {
                 path.display()
             );
         }
-        warn_of_damage(&connection, path);
+        opening::warn_of_damage(&connection, path);
         Ok(Store {
             connection: Mutex::new(connection),
         })
@@ -182,62 +178,6 @@ impl Store {
         let mut connection = locked(&self.connection);
         work(&Shelf(connection.transaction()?))
     }
-}
-
-/// Makes a file that is not there yet for its owner alone.
-fn private(path: &Path) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-        opened => opened.map(drop),
-    }
-}
-
-/// The form of the tables that are there, 0 for an empty file. What is not ours is
-/// refused before anything is changed.
-fn form(connection: &Connection) -> anyhow::Result<i64> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let (version, owner) = (number("user_version")?, number("application_id")?);
-    let has = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, bool>(0));
-    let is_empty = has("SELECT count(*) = 0 FROM sqlite_master")?;
-    let is_ours = owner == OURS
-        || owner == 0
-            && has("SELECT count(*) = 3 FROM pragma_table_info('games')
-                    WHERE name IN ('to_move', 'plies', 'seats')")?;
-    match version {
-        0 if is_empty && [0, OURS].contains(&owner) => Ok(0),
-        1..=VERSION if is_ours => Ok(version),
-        newer if newer > VERSION && is_ours => {
-            anyhow::bail!("it was made by a newer plyground (form {newer}, expected {VERSION})")
-        }
-        _ => anyhow::bail!("it is another program's database"),
-    }
-}
-
-/// Damage is better known at the start than found game by game.
-fn warn_of_damage(connection: &Connection, path: &Path) {
-    let found: Result<String, _> =
-        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
-    let damage = match found {
-        Ok(found) if found == "ok" => return,
-        Ok(found) => found,
-        Err(error) => error.to_string(),
-    };
-    let damage = damage.lines().last().unwrap_or_default().to_owned();
-    let path = path.display();
-    eprintln!(
-        "plyground: warning: {path} is damaged ({damage}): some games may be missing; export \
-         those that open, or copy the file and try 'sqlite3 {path} .recover'"
-    );
-}
-
-fn usual_path() -> anyhow::Result<PathBuf> {
-    let project = ProjectDirs::from("", "", "plyground")
-        .context("no data directory is known for this user; give a file with --db FILE")?;
-    Ok(project.data_dir().join("games.sqlite"))
 }
 
 /// The games within one transaction.
@@ -338,6 +278,30 @@ impl Shelf<'_> {
         let mut select = self.0.prepare_cached(sql)?;
         let moves = select.query_map([id], |row| row.get(0))?;
         Ok(moves.collect::<Result<_, _>>()?)
+    }
+
+    /// A row of any content, for fuzzing: columns end with a zero byte, and the first
+    /// byte of each says of what kind it is.
+    pub(crate) fn add_any(&self, bytes: &[u8]) -> Answer<()> {
+        let mut columns = bytes.split(|&byte| byte == 0).map(|column| {
+            let text = String::from_utf8_lossy(column.get(1..).unwrap_or_default()).into_owned();
+            match column.first() {
+                Some(b'i') => Value::Integer(text.parse().unwrap_or(i64::MIN)),
+                Some(b'b') => Value::Blob(column.to_vec()),
+                Some(b'r') => Value::Real(text.parse().unwrap_or(f64::NAN)),
+                _ => Value::Text(text),
+            }
+        });
+        let sql = "INSERT INTO games (game, options, start, seats, title, notes, ended, created,
+                changed, plies, position, to_move, outcome, result)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+        let mut column = || columns.next().unwrap_or(Value::Text(String::new()));
+        let values: [Value; 14] = std::array::from_fn(|_| column());
+        self.0.execute(sql, values)?;
+        let mv = column();
+        let sql = "INSERT INTO moves (game, ply, move) VALUES (1, 0, ?1)";
+        self.0.execute(sql, [mv])?;
+        Ok(())
     }
 
     /// Writes everything but the moves.
