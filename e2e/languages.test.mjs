@@ -9,7 +9,7 @@ const PAGE = new URL('../crates/app/page/', import.meta.url)
 const CODES = ['ru', 'fr', 'pl']
 const FILES = { page: '', rules: 'rules/', terminal: 'terminal/' }
 /** Refusals, which only the terminal meets and English makes of its messages. */
-const OWN = /^terminal:(eval|format|spec)\./
+const OWN = /^terminal:(eval|format|spec|move)\./
 /** All words of a language, those of the rules under the name of their file. */
 async function words(code) {
   const all = {}

@@ -89,7 +89,6 @@ const PROVOKED = {
   'fen.range': russian('W:W30-21:B1'),
   'fen.field': russian('W:Wa1:Bb8:Zx'),
   'sheet.side': russian(sheet()),
-  'sheet.size': at('international-draughts', sheet(), { to_move: 'w' }),
   'sheet.header': nine({ 1: 'nothing' }),
   'sheet.rest': russian(`${sheet()}\nmore`, { to_move: 'w' }),
   'sheet.pieces': nine(Object.fromEntries([2, 3, 4].map((line) => [line, RANKS[line - 2].replaceAll('b', '0')]))),

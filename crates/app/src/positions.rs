@@ -47,7 +47,10 @@ fn set_format(session: &mut dyn Session, rules: &RulesArguments) -> Outcome {
     };
     if rules.wants_board() {
         return match session.board_text() {
-            Some(_) => Ok(()),
+            Some(_) => {
+                session.read_moves_on_board();
+                Ok(())
+            }
             None => Err(Failure::input(format!(
                 "--format {BOARD_FORMAT}: {} has no such form",
                 rules.game

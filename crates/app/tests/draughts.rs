@@ -118,7 +118,7 @@ fn bad_input_is_refused_with_the_place_and_the_reason() {
     }
     let told = refused("show russian-draughts --file -", BOARD);
     assert!(told.contains("does not say who is to move"), "{told}");
-    let told = refused("show canadian-draughts --format board", "");
+    let told = refused("show kings-valley --format board", "");
     assert!(told.contains("has no such form"), "{told}");
     let told = refused("show russian-draughts --format roman", "");
     assert!(told.contains("expected algebraic, numeric"), "{told}");

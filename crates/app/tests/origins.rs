@@ -168,3 +168,159 @@ fn arrangements_by_chance_are_tried_where_somebody_asks() {
     let share: f64 = share.unwrap()[..7].parse().unwrap();
     assert!((share - 0.68).abs() < 0.03, "{told}");
 }
+
+/// What was printed, through standard input.
+fn piped(arguments: &[&str], input: &str) -> common::Run {
+    plyground(arguments, input.as_bytes())
+}
+
+#[test]
+fn every_draughts_game_has_a_board_of_lines_both_ways() {
+    for game in [
+        "english-draughts-12",
+        "international-draughts",
+        "canadian-draughts",
+    ] {
+        let board = printed(&["show", game, "--format", "board"]);
+        let rows = if game == "international-draughts" {
+            10
+        } else {
+            12
+        };
+        assert_eq!(board.lines().count(), rows + 1, "{board}");
+        let read = ["show", game, "--file", "-", "--to-move", "w", "--json"];
+        let start = printed(&["show", game, "--json"]);
+        assert_eq!(piped(&read, &board).out, start);
+        let wrong = board.replacen("11 ", "13 ", 1).replacen("10 ", "13 ", 1);
+        let refused = piped(&read, &wrong);
+        assert_eq!(refused.status, 2);
+        assert!(
+            refused.err.contains("expected the row number 10 first"),
+            "{}",
+            refused.err
+        );
+    }
+}
+
+#[test]
+fn the_answer_sheet_is_read_back_with_the_side_that_is_to_answer() {
+    let calculate = [
+        "analyse",
+        "russian-draughts",
+        "--depth",
+        "2",
+        "--format",
+        "board",
+    ];
+    let sheet = printed(&calculate);
+    assert!(sheet.contains("\nmove: "), "{sheet}");
+    let shown = piped(
+        &["show", "russian-draughts", "--file", "-", "--json"],
+        &sheet,
+    );
+    assert!(
+        shown.out.contains(r#""to_move":"b""#),
+        "{}{}",
+        shown.out,
+        shown.err
+    );
+    let answer = piped(&[&calculate[..], &["--file", "-"]].concat(), &sheet);
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    assert_eq!(answer.out.lines().count(), 10, "{}", answer.out);
+    // As the older program wrote it.
+    let older = sheet.replace("move: ", "White`s move:");
+    let shown = piped(
+        &["show", "russian-draughts", "--file", "-", "--json"],
+        &older,
+    );
+    assert!(
+        shown.out.contains(r#""to_move":"b""#),
+        "{}{}",
+        shown.out,
+        shown.err
+    );
+    for (cut, place) in [
+        (
+            sheet.lines().take(6).collect::<Vec<_>>().join("\n"),
+            "line 7: ",
+        ),
+        (
+            format!("{}move: C6-", sheet.split("move").next().unwrap()),
+            "line 10: ",
+        ),
+    ] {
+        let refused = piped(&["show", "russian-draughts", "--file", "-"], &cut);
+        assert_eq!(refused.status, 2, "{cut}");
+        assert!(refused.err.contains(place), "{}", refused.err);
+        assert_eq!(refused.err.lines().count(), 1);
+    }
+}
+
+#[test]
+fn moves_by_the_squares_of_a_board_are_read_where_the_format_says_so() {
+    let moves = "C6->B5 f3->e4";
+    let lines = [
+        "show",
+        "russian-draughts",
+        "--format",
+        "board",
+        "--moves",
+        moves,
+    ];
+    let told: Json = serde_json::from_str(&printed(&[&lines[..], &["--json"]].concat())).unwrap();
+    let plain = printed(&[
+        "show",
+        "russian-draughts",
+        "--moves",
+        "c3-b4 f6-e5",
+        "--json",
+    ]);
+    let plain: Json = serde_json::from_str(&plain).unwrap();
+    assert_eq!(told["position"], plain["position"]);
+    let play = [
+        "play",
+        "russian-draughts",
+        "--format",
+        "board",
+        "--seat",
+        "human",
+    ];
+    let run = piped(
+        &[&play[..], &["--seat", "human"]].concat(),
+        "C6->B5\nB9->A1\nquit\n",
+    );
+    assert!(run.out.contains("\n5 _ w _ 0"), "{}", run.out);
+    assert!(
+        run.out.contains("expected dark squares from A1 to H8"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn a_pasture_can_be_pasted_as_it_is_drawn() {
+    let start = ["battle-sheep", "--moves", "c6 d2"];
+    let drawn = printed(&[&["show"], &start[..], &["--ascii"]].concat());
+    let board: Vec<&str> = drawn.lines().take(6).collect();
+    let told: Json =
+        serde_json::from_str(&printed(&[&["show"], &start[..], &["--json"]].concat())).unwrap();
+    let shown = piped(
+        &["show", "battle-sheep", "--file", "-", "--json"],
+        &board.join("\n"),
+    );
+    let read: Json = serde_json::from_str(&shown.out).unwrap_or_else(|_| panic!("{}", shown.err));
+    assert_eq!(read["position"], told["position"]);
+    // And as a move: the board after it.
+    let after = [
+        "show",
+        "battle-sheep",
+        "--moves",
+        "c6 d2 c6-c1:1",
+        "--ascii",
+    ];
+    let after: Vec<String> = printed(&after).lines().take(6).map(str::to_owned).collect();
+    let seats = ["--seat", "human", "--seat", "human", "--ascii"];
+    let play = [&["play"], &start[..], &seats[..]].concat();
+    let run = piped(&play, &format!("{}\nquit\n", after.join("\n")));
+    assert!(run.out.contains("Plus> "), "{}", run.out);
+}

@@ -76,6 +76,15 @@ pub trait Notation: Game {
             })
     }
 
+    /// The same by the names that squares have on a board of lines, where these differ.
+    fn read_move_on_board(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, ParseError> {
+        self.read_move(position, text)
+    }
+
     /// Whether this is only the beginning of a move that takes several lines.
     fn is_unfinished_move(&self, _position: &Self::Position, _text: &str) -> bool {
         false

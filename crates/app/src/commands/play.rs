@@ -38,6 +38,7 @@ pub(crate) fn run(games: Games, arguments: &PlayArguments) -> Outcome {
         is_numbered: format == Some("numeric"),
     };
     let mut table = Table::new(opened, seats, arguments.clock, seed, look)?;
+    table.shows_lines = arguments.rules.wants_board();
     talk(&mut table)
 }
 

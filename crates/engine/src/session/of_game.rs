@@ -31,6 +31,8 @@ pub struct GameSession<G: Game> {
     pub(super) played: Vec<(G::Position, G::Move)>,
     pub(super) engines: Vec<Engine<G>>,
     pub(super) move_format: Option<&'static str>,
+    /// Whether moves are read by the squares of boards of lines, too.
+    pub(super) reads_boards: bool,
 }
 
 impl<G: Game> GameSession<G> {
@@ -45,6 +47,7 @@ impl<G: Game> GameSession<G> {
             played: Vec::new(),
             engines: Vec::new(),
             move_format: None,
+            reads_boards: false,
         }
     }
 
@@ -86,6 +89,7 @@ impl<G: Notation + Depict> Session for GameSession<G> {
             played: self.played.clone(),
             engines: Vec::new(),
             move_format: self.move_format,
+            reads_boards: self.reads_boards,
         })
     }
 }

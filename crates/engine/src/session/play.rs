@@ -93,7 +93,10 @@ impl<G: Notation> Play for GameSession<G> {
                 end = ending.reason
             ));
         }
-        let mv = self.game.read_move(&self.position, text)?;
+        let mv = match self.reads_boards {
+            true => self.game.read_move_on_board(&self.position, text)?,
+            false => self.game.read_move(&self.position, text)?,
+        };
         let next = self.game.after(&self.position, mv);
         self.played
             .push((std::mem::replace(&mut self.position, next), mv));

@@ -32,6 +32,9 @@ pub trait Words {
     /// From now on moves are written so; an empty name is the usual way.
     fn write_moves_as(&mut self, format: &str) -> Result<(), ParseError>;
 
+    /// From now on moves are also read by the names that squares have on a board of lines.
+    fn read_moves_on_board(&mut self);
+
     /// Whether this is only the beginning of a move that takes several lines.
     fn is_unfinished_move(&self, text: &str) -> bool;
 
@@ -125,6 +128,10 @@ impl<G: Notation> Words for GameSession<G> {
             ),
         })?);
         Ok(())
+    }
+
+    fn read_moves_on_board(&mut self) {
+        self.reads_boards = true;
     }
 
     fn is_unfinished_move(&self, text: &str) -> bool {

@@ -156,10 +156,12 @@ impl Notation for BattleSheep {
     }
 }
 
-/// Names of moves begin with a letter, rows of boards never do.
+/// Names of moves begin with a letter and are one word. Rows of boards begin with no
+/// letter, but as they are drawn: then the name of a hex stands before them.
 fn is_board(text: &str) -> bool {
-    let first = text.chars().find(|letter| !letter.is_whitespace());
-    first.is_some_and(|letter| !letter.is_alphabetic())
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    !first.is_empty() && (!first.starts_with(char::is_alphabetic) || words.next().is_some())
 }
 
 impl BattleSheep {

@@ -13,6 +13,7 @@ use plyground_engine::game::{MAX_PLAYERS, Player};
 use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
 use plyground_engine::{message, refused};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) const SIGNS: [char; MAX_PLAYERS] = ['-', '+', '*', '='];
@@ -58,10 +59,11 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn read(text: &str) -> Result<Board, ParseError> {
-        let mut rows: Vec<&str> = text
+        let mut rows: Vec<Cow<'_, str>> = text
             .split(['\n', '/'])
             .map(str::trim_end)
             .filter(|row| !row.is_empty())
+            .map(undrawn)
             .collect();
         let turn = match rows.last().and_then(|row| turn_line(row)) {
             Some(sign) => Some(turn_sign(rows.len(), sign)?),
@@ -103,6 +105,21 @@ impl Board {
             .max_by_key(|&(seats, _)| seats)
             .unwrap_or((0, None))
     }
+}
+
+/// A row as it is drawn has the name of its first hex in front, and dots for empty
+/// hexes; as it is written it has neither.
+fn undrawn(row: &str) -> Cow<'_, str> {
+    let words = row.trim_start();
+    let name = words.split_whitespace().next().unwrap_or_default();
+    let number = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let is_name = number.len() + 1 == name.len() && number.parse::<u32>().is_ok();
+    if !is_name {
+        return Cow::Borrowed(row);
+    }
+    let before = row.len() - words.len() + name.len();
+    let hexes = words[name.len()..].replace(['.', '·'], "0");
+    Cow::Owned(" ".repeat(before) + &hexes)
 }
 
 /// The rest of a line that says whose turn it is.

@@ -56,12 +56,6 @@ impl<R: Ruleset> Notation for Draughts<R> {
     ) -> Result<(Self, Self::Position), ParseError> {
         let side = to_move.map(Self::colour);
         let position = if text.trim_end().contains(['\n', '/']) {
-            let side = side.ok_or_else(|| {
-                refused!(
-                    "sheet.side",
-                    "the board of nine lines does not say who is to move: expected w or b beside it"
-                )
-            })?;
             Self::read_sheet(text, side)?
         } else {
             Self::read_fen(text, side)?
@@ -101,6 +95,14 @@ impl<R: Ruleset> Notation for Draughts<R> {
                 examples = self.some_of(position, &moves)
             )),
         }
+    }
+
+    fn read_move_on_board(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, ParseError> {
+        self.read_board_move(position, text)
     }
 
     /// The form that its players use comes first: letters in Russian draughts.

@@ -90,6 +90,8 @@ export default {
   'cli.nothing': '{place} : il faut une position, il n’y a rien',
   'cli.begins': '--to-move : {who} commencent ; pour autre chose, donnez --position',
   'cli.seats': 'il faut {n} --seat, un par joueur dans l’ordre du jeu, il y en a {n2}',
+  'move.boardSquare':
+    'Coup « {mv} » : il faut des cases foncées de A1 à {last}, rangées comptées d’en haut, et non « {square} »',
   'eval.unknown': 'Pas d’évaluation « {name} » ; il y a : {names}',
   'format.only': 'Pas de format « {name} » : ce jeu n’en a qu’un',
   'format.unknown': 'Pas de format « {name} » ; il y a : {names}',

@@ -93,6 +93,7 @@ export default {
   'cli.nothing': '{place}: potrzebna jest pozycja, a nic nie ma',
   'cli.begins': '--to-move: zaczynają {who}; dla innej strony podaj --position',
   'cli.seats': 'potrzeba {n} --seat, po jednym na gracza w kolejności ruchu, a jest {n2}',
+  'move.boardSquare': 'Ruch „{mv}”: potrzebne są ciemne pola od A1 do {last}, rzędy liczone od góry, a jest „{square}”',
   'eval.unknown': 'Nie ma oceny „{name}”; są: {names}',
   'format.only': 'Nie ma formatu „{name}”: ta gra ma tylko jeden',
   'format.unknown': 'Nie ma formatu „{name}”; są: {names}',

@@ -93,6 +93,7 @@ export default {
   'cli.nothing': '{place}: нужна позиция, а её нет',
   'cli.begins': '--to-move: начинают {who}; для другого нужен --position',
   'cli.seats': 'нужно столько --seat, сколько игроков, по очереди хода: {n}, а дано {n2}',
+  'move.boardSquare': 'Ход «{mv}»: нужны тёмные поля от A1 до {last}, ряды считаются сверху, а введено «{square}»',
   'eval.unknown': 'Нет оценки «{name}»; есть: {names}',
   'format.only': 'Нет формата «{name}»: у этой игры он один',
   'format.unknown': 'Нет формата «{name}»; есть: {names}',

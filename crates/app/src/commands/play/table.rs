@@ -47,6 +47,8 @@ pub(super) struct Table {
     random: Random,
     look: Sight,
     flipped: bool,
+    /// The board is shown in lines, as it can be read back.
+    pub(super) shows_lines: bool,
 }
 
 impl Table {
@@ -79,6 +81,7 @@ impl Table {
             random: Random::new(seed),
             look,
             flipped: false,
+            shows_lines: false,
         };
         table.seat_engines()?;
         Ok(table)
@@ -120,8 +123,14 @@ impl Table {
     /// The board, and the end of the game if it has come.
     pub(super) fn show(&self) -> Outcome {
         let mut out = anstream::stdout().lock();
-        let view = self.opened.session.view();
-        write!(out, "{}", self.look.board(view, self.flipped))?;
+        let lines = self.opened.session.board_text();
+        match lines.filter(|_| self.shows_lines) {
+            Some(lines) => writeln!(out, "{lines}")?,
+            None => {
+                let view = self.opened.session.view();
+                write!(out, "{}", self.look.board(view, self.flipped))?;
+            }
+        }
         if let Some(ending) = self.ending() {
             writeln!(out, "{}", in_words(self.opened.session.as_ref(), &ending))?;
         }
