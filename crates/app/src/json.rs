@@ -97,6 +97,9 @@ pub(crate) struct Analysed {
     leaves: u64,
     seconds: f64,
     pub(crate) lines: Vec<Line>,
+    /// What a table of endings says, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) share: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,6 +132,7 @@ pub(crate) fn analysis(
         leaves: analysis.leaves,
         seconds: seconds(elapsed),
         lines: lines.collect(),
+        table: analysis.remark.as_ref().map(remark),
         share: None,
         shares: None,
     }
@@ -143,6 +147,12 @@ pub(crate) struct Solved {
     best: Vec<String>,
     nodes: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Json>,
+}
+
+fn remark(message: &Message) -> Json {
+    json!({"text": message.to_string(), "code": message.code(), "values": values(message)})
 }
 
 pub(crate) fn solution(
@@ -157,6 +167,7 @@ pub(crate) fn solution(
         best: solution.best.clone(),
         nodes: solution.nodes,
         seconds: seconds(elapsed),
+        table: solution.remark.as_ref().map(remark),
     }
 }
 

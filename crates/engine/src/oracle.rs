@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Line, Report, Stop};
 use crate::game::Game;
+use crate::message::Message;
 use crate::score::Score;
 use crate::solve::Solved;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,6 +42,23 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// The same, only where it is known without any search: a book or a table
     /// may answer.
     fn instant(&self, game: &G, position: &G::Position) -> Option<Score>;
+
+    /// Whether it is worth asking about a position at all: a table of endings knows
+    /// nothing of what has too many pieces.
+    fn covers(&self, _game: &G, _position: &G::Position) -> bool {
+        true
+    }
+
+    /// The same of the position after a move, to whoever is to move there. What is
+    /// known of the way may end with the move, as with a capture.
+    fn instant_after(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Score> {
+        self.instant(game, &game.after(position, mv))
+    }
+
+    /// What a person should know of a position besides its score.
+    fn remark(&self, _game: &G, _position: &G::Position) -> Option<Message> {
+        None
+    }
 
     /// Whether the score is at least `bound`: often cheaper than the score itself.
     fn is_at_least(
@@ -88,7 +106,7 @@ pub(crate) fn knows_all<G: Game>(
     position: &G::Position,
     moves: &[G::Move],
 ) -> bool {
-    let instant = |child: &G::Position| oracle.instant(game, child);
+    let instant = |mv| oracle.instant_after(game, position, mv);
     moves
         .iter()
         .all(|&mv| of_move(game, position, mv, instant).is_some())
@@ -207,8 +225,10 @@ pub(crate) fn all_lines<G: Game>(
 ) -> Option<Report<G::Move>> {
     let mut scored = Vec::with_capacity(moves.len());
     for &mv in moves {
-        let score = of_move(game, position, mv, |child| {
-            oracle.score(game, child, effort)
+        let score = of_move(game, position, mv, |mv| {
+            let instant = oracle.instant_after(game, position, mv);
+            let instant = instant.filter(|_| effort.book);
+            instant.or_else(|| oracle.score(game, &game.after(position, mv), effort))
         })?;
         scored.push((score, mv));
     }
@@ -246,19 +266,19 @@ fn report<G: Game>(
     }
 }
 
-/// The worth of a move to its mover, by what `known` says of the position after it.
+/// The worth of a move to its mover, by what is `known` of the position after it.
 fn of_move<G: Game>(
     game: &G,
     position: &G::Position,
     mv: G::Move,
-    known: impl Fn(&G::Position) -> Option<Score>,
+    known: impl Fn(G::Move) -> Option<Score>,
 ) -> Option<Score> {
     let mover = game.to_move(position);
     let child = game.after(position, mv);
     if let Some(outcome) = game.ended(&child, &mut Vec::new()) {
         return Some(Score::of_result(outcome.seen_by(mover), 1));
     }
-    let score = known(&child)?.seen_from_earlier(1);
+    let score = known(mv)?.seen_from_earlier(1);
     Some(if game.to_move(&child) == mover {
         score
     } else {
@@ -289,8 +309,8 @@ fn is_worth<G: Game>(
     if wanted == Score::MIN {
         return Some(true);
     }
-    let instant = |child: &G::Position| match effort.book {
-        true => oracle.instant(game, child),
+    let instant = |mv| match effort.book {
+        true => oracle.instant_after(game, position, mv),
         false => None,
     };
     if let Some(score) = of_move(game, position, mv, instant) {

@@ -60,6 +60,8 @@ pub struct Analysis {
     pub lines: Vec<TextLine>,
     /// How many points of an estimate make one unit as people write it.
     pub points_per_unit: i32,
+    /// What a table adds, where one has answered.
+    pub remark: Option<Message>,
 }
 
 /// How a position is to be solved.
@@ -82,6 +84,8 @@ pub struct Solution {
     /// Every optimal move; empty when the value is not known or the game is over.
     pub best: Vec<String>,
     pub nodes: u64,
+    /// What a table adds, where one has answered.
+    pub remark: Option<Message>,
 }
 
 /// Names an engine of a session.

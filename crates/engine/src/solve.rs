@@ -31,13 +31,39 @@ pub fn by_search<G: Game, H: Heuristics<G>>(
     if H::FORETELLS && task.game.players() == 2 {
         return undated(task, heuristics, table_bytes);
     }
-    let settings = settings(table_bytes, weak);
-    let mut solved = Search::new(heuristics.clone(), settings).solve(task);
+    let plain = settings(table_bytes, weak);
+    let tabled = Settings {
+        tables: true,
+        ..plain
+    };
+    let search = |settings, task: &_| Search::new(heuristics.clone(), settings).solve(task);
+    if H::HAS_TABLES && !weak && task.limits.nodes.is_none_or(|limit| limit > SOON) {
+        // What is soon seen to its end has a distance; for the rest tables may answer.
+        let limits = Limits {
+            nodes: Some(SOON),
+            ..task.limits
+        };
+        let solved = search(plain, &Task { limits, ..*task });
+        if solved.value != Value::Unknown || task.stop.is_raised() || task.limits.depth.is_some() {
+            return solved;
+        }
+        let limits = Limits {
+            nodes: task.limits.nodes.map(|limit| limit - SOON),
+            ..task.limits
+        };
+        let mut rest = search(tabled, &Task { limits, ..*task });
+        rest.nodes += solved.nodes;
+        return rest;
+    }
+    let mut solved = search(if weak { tabled } else { plain }, task);
     if H::FORETELLS {
         solved.value = solved.value.without_distance();
     }
     solved
 }
+
+/// So many nodes a search has to see an end before tables of endings are asked.
+const SOON: u64 = 1_000_000;
 
 fn settings(table_bytes: usize, weak: bool) -> Settings {
     Settings {

@@ -25,8 +25,10 @@ pub use ruleset::{
 
 use crate::options::{Choice, GameOption, Options, REPETITION};
 use crate::{Entry, Hub, Knowledge};
+use endings::Exact;
 use heuristics::{Opinion, Weighed};
 use plyground_engine::session::{GameSession, Session};
+use std::sync::Arc;
 
 pub const RUSSIAN: Entry = entry(Russian::ID, "Russian draughts", |options, _| {
     open(options, Some(Opinion::<Russian>::rings()))
@@ -101,5 +103,6 @@ fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn S
         0 => game,
         _ => game.without_repetition(),
     };
-    Box::new(GameSession::new(game, evaluations))
+    let session = GameSession::new(game, evaluations);
+    Box::new(session.with_oracle(Arc::new(Exact)))
 }

@@ -1,18 +1,41 @@
 //! Endings of draughts: the numbering, the solver's values and what the program brings
 //! along. `UPDATE_EXPECT=1` solves and packs the latter anew.
 
+// Not all that twins can do is needed here.
+#[allow(dead_code)]
+mod twins {
+    pub(crate) mod draughts;
+}
+
 use plyground_engine::algorithm::Stop;
-use plyground_engine::game::WinDrawLoss;
+use plyground_engine::game::{Game, Outcome, WinDrawLoss};
+use plyground_engine::notation::Notation;
+use plyground_engine::oracle::Oracle;
+use plyground_engine::random::Random;
+use plyground_engine::score::Score;
 use plyground_engine::solve::retrograde::{Cell, verify};
 use plyground_games::draughts::board::{Board, Board8, Board10, Board12};
-use plyground_games::draughts::endings::{Ending, Numbering, Place, SliceStates, pack};
-use plyground_games::draughts::{
-    Brazilian, Canadian, English, English12, International, Ruleset, Russian,
+use plyground_games::draughts::endings::{
+    Ending, Exact, Numbering, Place, SliceStates, State, pack,
 };
+use plyground_games::draughts::{
+    Brazilian, Canadian, Draughts, English, English12, International, Ruleset, Russian,
+};
+use plyground_games::draughts::{Position, ruleset::WordOf};
+use plyground_kit::twin::Twin as _;
 use std::path::Path;
+use twins::draughts::{ENGLISH, ENGLISH_12, INTERNATIONAL, RUSSIAN, Twin};
 
 fn is_deep() -> bool {
     std::env::var_os("PLYGROUND_DEEP").is_some()
+}
+
+/// As many pieces as an ordinary run has time for.
+fn few<R: Ruleset>() -> usize {
+    match R::Board::SIZE {
+        12 => 2,
+        _ => 3,
+    }
 }
 
 /// All slices with at most so many pieces.
@@ -31,6 +54,16 @@ impl Solved {
             tables.push(table);
         }
         Solved { numbering, tables }
+    }
+
+    /// `None` where one side has no pieces.
+    fn cell<R: Ruleset>(&self, position: &Position<WordOf<R>>) -> Option<Cell> {
+        let state = State::of::<R::Board>(position);
+        let material = state.material();
+        let has_both = material.own_men + material.own_kings > 0
+            && material.enemy_men + material.enemy_kings > 0;
+        let place = has_both.then(|| self.numbering.place::<R::Board>(&state))?;
+        Some(Cell(self.tables[place.slice][place.index as usize]))
     }
 }
 
@@ -95,7 +128,11 @@ fn inside_is_right<R: Ending>(id: &str) {
         _ => 4,
     };
     let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    let pieces = if update || is_deep() { most } else { 3 };
+    let pieces = if update || is_deep() {
+        most
+    } else {
+        few::<R>()
+    };
     let solved = Solved::new::<R>(pieces);
     let numbering = &solved.numbering;
     if update {
@@ -137,4 +174,184 @@ fn what_the_program_knows_is_what_the_solver_finds() {
     inside_is_right::<International>("international-draughts");
     inside_is_right::<Brazilian>("brazilian-draughts");
     inside_is_right::<Canadian>("canadian-draughts");
+}
+
+/// What a state is worth, by the twin's moves and the table's values of where they lead.
+fn by_twin<R: Ruleset>(twin: &Twin, solved: &Solved, text: &str) -> Cell {
+    let game = Draughts::<R>::default();
+    if twin.end(text).is_some() {
+        return Cell::lost(0);
+    }
+    let kings = |text: &str| text.matches('K').count();
+    let mut best: Option<Cell> = None;
+    for mv in twin.moves(text) {
+        let after = twin.after(text, &mv);
+        let (_, position) = game.read_position(&after, None).unwrap();
+        let converts = mv.contains('x') || kings(&after) > kings(text);
+        let cell = match solved.cell::<R>(&position) {
+            Some(cell) if !converts => cell,
+            Some(cell) if cell.is_open() => cell,
+            Some(cell) if cell.is_won() => Cell::won(0),
+            _ => Cell::lost(0),
+        };
+        let worth = cell.before();
+        if best.is_none_or(|best| worth.score() > best.score()) {
+            best = Some(worth);
+        }
+    }
+    best.unwrap()
+}
+
+/// Every value follows from its successors' by the twin's rules: distances fall with
+/// each move down to an end or a conversion, so what follows is right.
+fn agrees_with_the_twin<R: Ruleset>(twin: Twin, id: &str) {
+    let twin = Twin {
+        draws: "none",
+        ..twin
+    };
+    let solved = Solved::new::<R>(if is_deep() { 3 } else { few::<R>() });
+    let game = Draughts::<R>::default();
+    let mut random = Random::new(7);
+    for (slice, table) in solved.tables.iter().enumerate() {
+        let is_small = table.len() < 3_000 || is_deep();
+        let states = if is_small { table.len() } else { 400 };
+        for number in 0..states {
+            let index = match is_small {
+                true => number,
+                false => random.below(table.len()),
+            };
+            let place = Place {
+                slice,
+                index: index as u64,
+            };
+            let state = solved.numbering.state::<R::Board>(place);
+            let text = game.write_position(&state.position());
+            let expected = by_twin::<R>(&twin, &solved, &text);
+            assert_eq!(Cell(table[index]), expected, "{id}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_twins_rules_lead_to_the_same_values() {
+    agrees_with_the_twin::<Russian>(RUSSIAN, "russian");
+    agrees_with_the_twin::<English>(ENGLISH, "english");
+    agrees_with_the_twin::<English12>(ENGLISH_12, "english 12");
+    agrees_with_the_twin::<International>(INTERNATIONAL, "international");
+    let brazilian = Twin {
+        size: 8,
+        ..INTERNATIONAL
+    };
+    agrees_with_the_twin::<Brazilian>(brazilian, "brazilian");
+    let canadian = Twin {
+        size: 12,
+        ..INTERNATIONAL
+    };
+    agrees_with_the_twin::<Canadian>(canadian, "canadian");
+}
+
+fn told<R: Ending>(text: &str) -> String {
+    let game = Draughts::<R>::default();
+    let (game, position) = game.read_position(text, None).unwrap();
+    let remark = Oracle::<Draughts<R>>::remark(&Exact, &game, &position);
+    remark.map_or_else(|| "nothing".to_owned(), |remark| remark.to_string())
+}
+
+/// From handbooks.
+#[test]
+fn what_handbooks_say_is_so() {
+    // Two kings drive one out of a double corner; alone, the corner holds.
+    assert!(told::<English>("W:WK18,K19:BK32").starts_with("table: won"));
+    assert_eq!(told::<English>("W:WK18:BK32"), "table: drawn");
+    // Petrov's triangle: three kings win unless the lone one holds the main road.
+    assert!(told::<Russian>("W:WK29,K25,K22:BK3").starts_with("table: won"));
+    assert_eq!(told::<Russian>("W:WK5,K13,K21:BK8"), "table: drawn");
+    assert_eq!(told::<Russian>("W:WK30,K31:BK8"), "table: drawn");
+    assert_eq!(told::<International>("W:WK6,K16,K26:BK5"), "table: drawn");
+    // Five pieces are more than the program brings along.
+    assert_eq!(told::<Russian>("W:WK1,K2,K3,K4:BK32"), "nothing");
+}
+
+/// Three kings need ten plies and more; two of the thirty that they have are left.
+#[test]
+fn a_win_for_which_no_time_is_left_is_told_as_a_draw() {
+    let told_then = told::<Russian>("W:WK29,K25,K22:BK3:H27:F40");
+    assert!(told_then.starts_with("table: won"), "{told_then}");
+    assert!(told_then.ends_with("drawn"), "{told_then}");
+}
+
+/// A game from a won position, the best move of both sides each time; whether it is won.
+fn is_won_by_best_play<R: Ending>(text: &str) -> bool {
+    let game = Draughts::<R>::default();
+    let (game, mut position) = game.read_position(text, None).unwrap();
+    let winner = game.to_move(&position);
+    let mut moves = Vec::new();
+    for _ in 0..400 {
+        if let Some(outcome) = game.ended(&position, &mut Vec::new()) {
+            return outcome == Outcome::Win(winner);
+        }
+        moves.clear();
+        game.legal_moves(&position, &mut moves);
+        let worth = |mv| {
+            let score = Oracle::<Draughts<R>>::instant_after(&Exact, &game, &position, mv);
+            let ends = game.ended(&game.after(&position, mv), &mut Vec::new());
+            let mover = game.to_move(&position);
+            match ends {
+                Some(outcome) => Score::of_result(outcome.seen_by(mover), 0),
+                None => -score.unwrap(),
+            }
+        };
+        let best = *moves.iter().max_by_key(|&&mv| worth(mv)).unwrap();
+        position = game.after(&position, best);
+    }
+    false
+}
+
+fn won_is_won<R: Ending>(id: &str) {
+    let endings = R::endings();
+    let game = Draughts::<R>::default();
+    let numbering = Numbering::new::<R::Board>(endings.most_pieces() as usize);
+    let mut random = Random::new(11);
+    let wanted = if is_deep() { 1000 } else { 10 };
+    let slices: Vec<usize> = (0..numbering.slices().len())
+        .filter(|&slice| {
+            let of = numbering.slices()[slice];
+            of.material.pieces() as u32 == endings.most_pieces()
+        })
+        .collect();
+    let (mut won, mut too_late, mut tries) = (0, 0, 0);
+    while won < wanted {
+        tries += 1;
+        // A few slices are enough for an ordinary run: each must be solved.
+        let few = if is_deep() { slices.len() } else { 3 };
+        let slice = slices[random.below(few)];
+        let index = random.below(numbering.slices()[slice].count as usize) as u64;
+        let state = numbering.state::<R::Board>(Place { slice, index });
+        let Some(verdict) = endings.verdict(&game, &state.position()) else {
+            continue;
+        };
+        if !verdict.cell.is_won() || verdict.cell.plies() < Some(3) {
+            continue;
+        }
+        let text = game.write_position(&state.position());
+        if !verdict.is_in_time {
+            too_late += 1;
+            continue;
+        }
+        assert!(is_won_by_best_play::<R>(&text), "{id}: {text} {verdict:?}");
+        won += 1;
+    }
+    println!("{id}: {won} won, {too_late} too late, of {tries}");
+}
+
+#[test]
+fn who_has_won_by_the_table_wins_against_the_best_defence() {
+    won_is_won::<English>("english");
+    won_is_won::<Russian>("russian");
+    won_is_won::<Brazilian>("brazilian");
+    won_is_won::<English12>("english 12");
+    won_is_won::<Canadian>("canadian");
+    if is_deep() {
+        won_is_won::<International>("international");
+    }
 }

@@ -208,6 +208,15 @@ export default {
   'reason.valley': 'The king has reached the valley',
   'reason.kingStuck': 'The king of {who} has no move',
   'reason.stuck': '{who} has no move',
+  'table.won': 'table: won, conversion in {n, plural, one {# ply} other {# plies}}',
+  'table.lost': 'table: lost, conversion in {n, plural, one {# ply} other {# plies}}',
+  'table.wonNow': 'table: won, conversion with the next move',
+  'table.lostNow': 'table: lost, conversion with the next move',
+  'table.drawn': 'table: drawn',
+  'table.wonTooLate':
+    'table: won, conversion in {n, plural, one {# ply} other {# plies}}; the draw rules leave {left}: drawn',
+  'table.lostTooLate':
+    'table: lost, conversion in {n, plural, one {# ply} other {# plies}}; the draw rules leave {left}: drawn',
   'reason.kingsAlone': '{n, plural, one {# move} other {# moves}} a side by kings alone without a capture',
   'reason.manyKings': '{n, plural, one {# move} other {# moves}} with {kings} or more kings against a lone king',
   'reason.bothKings':

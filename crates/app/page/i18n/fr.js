@@ -208,6 +208,15 @@ export default {
   'reason.valley': 'Le roi a atteint la vallée',
   'reason.kingStuck': '{who} : le roi n’a plus de coup',
   'reason.stuck': '{who} n’ont plus de coup',
+  'table.won': 'table : gagné, conversion en {n, plural, one {# demi-coup} other {# demi-coups}}',
+  'table.lost': 'table : perdu, conversion en {n, plural, one {# demi-coup} other {# demi-coups}}',
+  'table.wonNow': 'table : gagné, conversion au prochain coup',
+  'table.lostNow': 'table : perdu, conversion au prochain coup',
+  'table.drawn': 'table : nulle',
+  'table.wonTooLate':
+    'table : gagné, conversion en {n, plural, one {# demi-coup} other {# demi-coups}} ; les règles de nullité en laissent {left} : nulle',
+  'table.lostTooLate':
+    'table : perdu, conversion en {n, plural, one {# demi-coup} other {# demi-coups}} ; les règles de nullité en laissent {left} : nulle',
   'reason.kingsAlone': '{n, plural, one {# coup} other {# coups}} par camp avec les seules dames, sans prise',
   'reason.manyKings': '{n, plural, one {# coup} other {# coups}} avec {kings} dames ou plus contre une seule',
   'reason.bothKings':

@@ -208,6 +208,17 @@ export default {
   'reason.valley': 'Król dotarł do doliny',
   'reason.kingStuck': '{who}: król nie ma ruchu',
   'reason.stuck': '{who} nie mają ruchu',
+  'table.won':
+    'tablica: wygrana, bicie lub damka za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}',
+  'table.lost':
+    'tablica: przegrana, bicie lub damka za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}',
+  'table.wonNow': 'tablica: wygrana, bicie lub damka następnym ruchem',
+  'table.lostNow': 'tablica: przegrana, bicie lub damka następnym ruchem',
+  'table.drawn': 'tablica: remis',
+  'table.wonTooLate':
+    'tablica: wygrana za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}, ale zasady remisu zostawiają {left}: remis',
+  'table.lostTooLate':
+    'tablica: przegrana za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}, ale zasady remisu zostawiają {left}: remis',
   'reason.kingsAlone':
     '{n, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}} każdej strony samymi damkami bez bicia',
   'reason.manyKings':

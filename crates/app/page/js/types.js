@@ -82,6 +82,7 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {Line[]} lines
+ * @property {{ text: string, code: string, values: Record<string, any> }} [table]
  * @property {number} share
  * @property {number[]} [shares]
  */

@@ -181,6 +181,9 @@ fn print_for_people(session: &dyn Session, analysis: &Analysis, elapsed: Duratio
     );
     let value = words::value(analysis.value, analysis.points_per_unit);
     writeln!(out, "{who}: {value}")?;
+    if let Some(remark) = &analysis.remark {
+        writeln!(out, "{}", language::told(remark))?;
+    }
     for (index, line) in analysis.lines.iter().enumerate() {
         writeln!(
             out,

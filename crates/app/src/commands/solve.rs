@@ -60,6 +60,9 @@ pub(crate) fn run(games: Games, arguments: &SolveArguments) -> Outcome {
         Value::Unknown => writeln!(out, "{name} to move: not solved within the limit")?,
         value => {
             writeln!(out, "{name} to move: {}", words::value(value, 1))?;
+            if let Some(remark) = &solution.remark {
+                writeln!(out, "{}", language::told(remark))?;
+            }
             writeln!(out, "best: {}", solution.best.join(" "))?;
         }
     }

@@ -3,12 +3,14 @@
 use super::of_game::Engine;
 use super::play::Play;
 use super::{Analysis, Ending, EngineId, GameSession, Puzzle, Question, Solution, TextLine};
-use crate::algorithm::{Report, Stop, Task};
+use crate::algorithm::{Limits, Report, Stop, Task};
 use crate::engines::Evaluation;
 use crate::level::Weakness;
+use crate::message::Message;
 use crate::notation::{Notation, ParseError};
 use crate::oracle::{self, Effort, Oracle};
 use crate::score::{Score, Value};
+use crate::solve::Solved;
 use crate::spec::Spec;
 use std::sync::atomic::AtomicU64;
 
@@ -41,6 +43,9 @@ pub trait Think {
     /// What the position is worth to the side to move, where a book or a table
     /// holds it: without any search.
     fn known(&self) -> Option<Value>;
+
+    /// What a table adds to that.
+    fn remark(&self) -> Option<Message>;
 }
 
 impl<G: Notation> GameSession<G> {
@@ -55,6 +60,9 @@ impl<G: Notation> GameSession<G> {
     /// where the oracle calls it a draw anyway, nothing has changed.
     fn oracle(&self) -> Option<&dyn Oracle<G>> {
         let oracle = self.oracle.as_deref()?;
+        if !oracle.covers(&self.game, &self.position) {
+            return None;
+        }
         let is_drawn = |position| oracle.instant(&self.game, position) == Some(Score::DRAW);
         self.seen_twice().all(is_drawn).then_some(oracle)
     }
@@ -106,6 +114,7 @@ impl<G: Notation> GameSession<G> {
                 })
                 .collect(),
             points_per_unit,
+            remark: None,
         }
     }
 
@@ -117,6 +126,7 @@ impl<G: Notation> GameSession<G> {
             leaves: 0,
             lines: Vec::new(),
             points_per_unit,
+            remark: None,
         }
     }
 
@@ -169,6 +179,36 @@ impl<G: Notation> GameSession<G> {
         engine.algorithm.think(&task, &mut |report| {
             observer(&self.in_words(report, points_per_unit));
         })
+    }
+}
+
+/// So many nodes a search has to see the end where a table has said who wins.
+const SOON: u64 = 100_000;
+
+impl<G: Notation> GameSession<G> {
+    fn solved_by_search(&self, puzzle: &Puzzle<'_>, limits: Limits) -> Solved<G::Move> {
+        let history = self.history();
+        let task = Task {
+            game: &self.game,
+            position: &self.position,
+            history: &history,
+            limits,
+            lines: 1,
+            shuffle: None,
+            stop: puzzle.stop,
+        };
+        self.evaluations[0].solve(&task, puzzle.table_bytes, puzzle.weak)
+    }
+
+    /// The value with its distance, where the end is near.
+    fn seen_soon(&self, puzzle: &Puzzle<'_>) -> Option<Solved<G::Move>> {
+        let most = puzzle.limits.nodes.unwrap_or(u64::MAX);
+        let limits = Limits {
+            nodes: Some(most.min(SOON)),
+            ..puzzle.limits
+        };
+        let solved = self.solved_by_search(puzzle, limits);
+        solved.value.is_proven().then_some(solved)
     }
 }
 
@@ -226,7 +266,10 @@ impl<G: Notation> Think for GameSession<G> {
         let mut report = self.answer(&mut engines[index], question, observer);
         self.engines = engines;
         report.lines.truncate(question.lines.max(1));
-        self.in_words(&report, points_per_unit)
+        Analysis {
+            remark: self.remark().filter(|_| self.engines[index].uses_oracle),
+            ..self.in_words(&report, points_per_unit)
+        }
     }
 
     fn memory_of(&self, EngineId(index): EngineId) -> usize {
@@ -239,6 +282,7 @@ impl<G: Notation> Think for GameSession<G> {
                 value: self.value_at_end(&ending),
                 best: Vec::new(),
                 nodes: 0,
+                remark: None,
             };
         }
         let nodes = AtomicU64::new(0);
@@ -261,27 +305,28 @@ impl<G: Notation> Think for GameSession<G> {
             let (game, position, moves) = (&self.game, &self.position, self.legal());
             oracle::solve(oracle, game, position, &moves, &effort)
         });
+        // What a search soon sees to its end has a distance, which a table of endings
+        // has not.
+        let known = known.map(|known| match known.value {
+            Value::Win { plies: None } | Value::Loss { plies: None } if !puzzle.weak => {
+                self.seen_soon(puzzle).unwrap_or(known)
+            }
+            _ => known,
+        });
+        let remark = match (oracle, puzzle.book) {
+            (Some(oracle), true) => oracle.remark(&self.game, &self.position),
+            _ => None,
+        };
         let nodes = nodes.into_inner();
         if known.is_none() && (puzzle.stop.is_raised() || nodes >= node_limit) {
             return Solution {
                 value: Value::Unknown,
                 best: Vec::new(),
                 nodes,
+                remark,
             };
         }
-        let solved = known.unwrap_or_else(|| {
-            let history = self.history();
-            let task = Task {
-                game: &self.game,
-                position: &self.position,
-                history: &history,
-                limits: puzzle.limits,
-                lines: 1,
-                shuffle: None,
-                stop: puzzle.stop,
-            };
-            self.evaluations[0].solve(&task, puzzle.table_bytes, puzzle.weak)
-        });
+        let solved = known.unwrap_or_else(|| self.solved_by_search(puzzle, puzzle.limits));
         let value = match solved.value {
             value if puzzle.weak => value.without_distance(),
             value => value,
@@ -290,6 +335,7 @@ impl<G: Notation> Think for GameSession<G> {
             value,
             best: self.write_moves(&solved.best),
             nodes: solved.nodes,
+            remark,
         }
     }
 
@@ -300,5 +346,9 @@ impl<G: Notation> Think for GameSession<G> {
         let oracle = self.oracle()?;
         let score = oracle.instant(&self.game, &self.position)?;
         Some(score.value(true))
+    }
+
+    fn remark(&self) -> Option<Message> {
+        self.oracle()?.remark(&self.game, &self.position)
     }
 }

@@ -4,10 +4,12 @@
 
 mod inside;
 mod numbering;
+mod oracle;
 mod slice;
 mod small;
 
 pub use inside::{Ending, Endings};
 pub use numbering::{MOST_PIECES, Material, Numbering, Place, Slice, State};
+pub use oracle::{Exact, Verdict};
 pub use slice::{SliceStates, Solved};
 pub use small::pack;

@@ -1,6 +1,6 @@
 // What the engine says: a verdict, how deep it looked, and its lines. The panel keeps its height.
 import { h } from '../dom.js'
-import { t, shortNumber } from '../i18n.js'
+import { t, named, shortNumber } from '../i18n.js'
 import { valueChip, isProof } from '../value.js'
 
 const SHOWN_MOVES = 10,
@@ -44,10 +44,11 @@ export class EnginePanel {
   }
 
   show(analysis, sentence) {
-    const { score, depth, nodes, seconds, lines } = analysis
+    const { score, depth, nodes, seconds, lines, table } = analysis
     this.verdict.replaceChildren(valueChip(score))
     this.sentence.textContent = sentence
     this.facts.replaceChildren(
+      table ? h('span', {}, named(table.code, table.text, table.values)) : '',
       h('span', {}, isProof(score) ? t('solved') : t('depth', { n: depth })),
       nodes > 0 ? h('span', {}, t('nodes', { n: nodes, short: shortNumber(nodes) })) : '',
       nodes > 0 && seconds >= LEAST_SECONDS ? h('span', {}, t('speed', { short: shortNumber(nodes / seconds) })) : '',

@@ -2,7 +2,7 @@
 //! anything. They are packed, and each side of a slice is unpacked when it is first
 //! asked for, in some milliseconds; from then on a look costs one byte of memory.
 
-use super::numbering::{CODES, Numbering, Side, State};
+use super::numbering::{CODES, Numbering, Place, Side, State};
 use super::small::{self, UNTOLD};
 use crate::draughts::board::Word;
 use crate::draughts::position::Position;
@@ -47,6 +47,8 @@ pub struct Endings<R> {
     longest: Vec<u8>,
     /// By the code of their material.
     sides: Box<[Results]>,
+    /// By slice, once they are needed.
+    distances: Vec<OnceLock<Vec<u8>>>,
     bytes: &'static [u8],
     ruleset: PhantomData<R>,
 }
@@ -76,6 +78,7 @@ impl<R: Ruleset> Endings<R> {
             None => (0, Vec::new()),
         };
         Endings {
+            distances: longest.iter().map(|_| OnceLock::new()).collect(),
             most_pieces,
             numbering,
             longest,
@@ -124,19 +127,45 @@ impl<R: Ruleset> Endings<R> {
 
     #[inline(never)]
     fn of_few(&self, position: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
-        if position.pieces.contains(&WordOf::<R>::NONE) {
-            return None;
-        }
-        let state = State::of::<R::Board>(position);
-        let side = self.numbering.side(state.material());
-        let index = (side.index::<R::Board>(&state) - side.first) as usize;
-        let results = self.results(side)?;
-        match results.get(index / 4)? >> (2 * (index % 4)) & UNTOLD {
+        match self.told(self.place(position)?)? {
             0 => Some(WinDrawLoss::Draw),
             1 => Some(WinDrawLoss::Loss),
             2 => Some(WinDrawLoss::Win),
             _ => None,
         }
+    }
+
+    /// Whether both sides have pieces, and not too many.
+    #[inline]
+    pub fn holds(&self, position: &Position<WordOf<R>>) -> bool {
+        let [white, black] = position.pieces;
+        (white | black).count() <= self.most_pieces && !white.is_empty() && !black.is_empty()
+    }
+
+    /// Where a position lies, if it is held.
+    #[inline(always)]
+    pub(super) fn place(&self, position: &Position<WordOf<R>>) -> Option<Place> {
+        let state = State::of::<R::Board>(position);
+        self.holds(position)
+            .then(|| self.numbering.place::<R::Board>(&state))
+    }
+
+    pub(super) fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// The distances of a slice, found when they are first asked for.
+    pub(super) fn distances(&self, slice: usize, find: impl FnOnce(&Self) -> Vec<u8>) -> &[u8] {
+        self.distances[slice].get_or_init(|| find(self))
+    }
+
+    /// 0 drawn, 1 lost, 2 won, or [`UNTOLD`].
+    #[inline(always)]
+    pub(super) fn told(&self, place: Place) -> Option<u8> {
+        let side = self.numbering.side_at(place);
+        let index = (place.index - side.first) as usize;
+        let results = self.results(side)?;
+        Some(results.get(index / 4)? >> (2 * (index % 4)) & UNTOLD)
     }
 
     #[inline(always)]

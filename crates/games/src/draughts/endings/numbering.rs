@@ -110,7 +110,7 @@ impl<W: Word> State<W> {
     }
 
     #[inline(always)]
-    pub(super) fn material(&self) -> Material {
+    pub fn material(&self) -> Material {
         Material {
             own_men: self.own_men.count() as u8,
             own_kings: self.own_kings.count() as u8,
@@ -561,11 +561,15 @@ impl Numbering {
     }
 
     pub fn state<B: Board>(&self, place: Place) -> State<B::Word> {
+        self.side_at(place).state::<B>(place.index)
+    }
+
+    #[inline(always)]
+    pub(super) fn side_at(&self, place: Place) -> &Side {
         let [first, second] = self.sides(place.slice);
-        if place.index < first.first + first.count {
-            first.state::<B>(place.index)
-        } else {
-            second.state::<B>(place.index)
+        match place.index < first.first + first.count {
+            true => first,
+            false => second,
         }
     }
 }

@@ -81,6 +81,13 @@ impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
         table.into_iter().map(AtomicU8::into_inner).collect()
     }
 
+    /// Who wins a state in which the side to move must capture.
+    pub(super) fn after_capture(&self, index: u64) -> Cell {
+        let (side, _) = self.sides_at(index);
+        let state = side.state::<R::Board>(index);
+        result(self.best_capture(&state, &field::<R>(&state)).before())
+    }
+
     /// The side to which a state belongs, and the one after a quiet move.
     #[inline(always)]
     fn sides_at(&self, index: u64) -> (&'a Side, &'a Side) {

@@ -1,0 +1,224 @@
+//! Endings at the root of a question: who wins, how far the next conversion is off, and
+//! whether the draw rules leave time for it.
+//!
+//! Distances are not brought along. The slice that is asked about is solved when it is
+//! first needed, from the results of the smaller ones: in tenths of a second on 8x8, in
+//! a second or two for the largest slices on 10x10.
+
+use super::inside::{Ending, Endings};
+use super::numbering::Place;
+use super::slice::{SliceStates, Solved};
+use super::small::UNTOLD;
+use crate::draughts::board::Word;
+use crate::draughts::moves::{Move, last_rows};
+use crate::draughts::position::Position;
+use crate::draughts::rules::Draughts;
+use crate::draughts::ruleset::{Colour, Ruleset, WordOf};
+use plyground_engine::game::{Game, WinDrawLoss};
+use plyground_engine::message;
+use plyground_engine::message::Message;
+use plyground_engine::oracle::{Effort, Oracle};
+use plyground_engine::score::Score;
+use plyground_engine::solve::retrograde::Cell;
+
+/// What the program's own endings, or larger ones from elsewhere, say at the root.
+#[derive(Debug, Default)]
+pub struct Exact;
+
+/// What the table says of a position, and whether the draw rules leave time for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub cell: Cell,
+    pub is_in_time: bool,
+}
+
+impl Verdict {
+    /// What comes of it under the draw rules.
+    pub fn result(&self) -> WinDrawLoss {
+        match self.is_in_time {
+            true => result_of(self.cell),
+            false => WinDrawLoss::Draw,
+        }
+    }
+}
+
+fn result_of(cell: Cell) -> WinDrawLoss {
+    if cell.is_won() {
+        WinDrawLoss::Win
+    } else if cell.is_lost() {
+        WinDrawLoss::Loss
+    } else {
+        WinDrawLoss::Draw
+    }
+}
+
+/// Captures and crownings: nothing that was counted before them counts on.
+fn converts<R: Ruleset>(position: &Position<WordOf<R>>, mv: &Move<WordOf<R>>) -> bool {
+    let (last, _) = last_rows::<R::Board>(position.to_move() == Colour::White);
+    let is_man = !position.kings().meets(WordOf::<R>::of(mv.from));
+    mv.is_capture() || (is_man && WordOf::<R>::of(mv.to).meets(last))
+}
+
+/// Results alone, for solving a slice.
+impl<R: Ruleset> Solved for Endings<R> {
+    fn cell(&self, place: Place) -> Cell {
+        match self.told(place) {
+            Some(UNTOLD) => {
+                let states = SliceStates::<R, _>::new(self.numbering(), place.slice, self);
+                states.after_capture(place.index)
+            }
+            Some(told) => Cell(told),
+            None => Cell::OPEN,
+        }
+    }
+}
+
+impl<R: Ending> Endings<R> {
+    /// The result and the distance to the next conversion; `None` where there are too
+    /// many pieces.
+    pub fn cell_of(&self, position: &Position<WordOf<R>>) -> Option<Cell> {
+        let place = self.place(position)?;
+        let distances = self.distances(place.slice, |endings| {
+            let states = SliceStates::<R, _>::new(endings.numbering(), place.slice, endings);
+            let threads = std::thread::available_parallelism();
+            states.solve(threads.map_or(1, |threads| threads.get().min(4)))
+        });
+        Some(Cell(distances[place.index as usize]))
+    }
+
+    /// What the table says of a position that is not over, and what the draw rules do.
+    pub fn verdict(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Verdict> {
+        // A draw has no distance, so nothing need be solved for it.
+        let cell = match Solved::cell(self, self.place(position)?) {
+            Cell::OPEN => Cell::OPEN,
+            _ => self.cell_of(position)?,
+        };
+        let is_in_time = match cell.plies() {
+            Some(plies) if game.counts_draws => {
+                u16::from(plies) <= position.plies_until_draw::<R>()
+                    || self.is_converted_in_time(game, *position)
+            }
+            _ => true,
+        };
+        Some(Verdict { cell, is_in_time })
+    }
+
+    /// Whether the best play of both sides comes to a conversion before a draw.
+    fn is_converted_in_time(&self, game: &Draughts<R>, mut position: Position<WordOf<R>>) -> bool {
+        let mut moves = Vec::new();
+        for _ in 0..=Cell::LONGEST {
+            if game.outcome(&position).is_some() {
+                return false;
+            }
+            moves.clear();
+            game.legal_moves(&position, &mut moves);
+            if moves.iter().any(|mv| mv.is_capture()) {
+                return true;
+            }
+            let worth = |mv: &Move<WordOf<R>>| {
+                let child = game.after(&position, *mv);
+                let score = match converts::<R>(&position, mv) {
+                    true => Score::of_result(result_of(Solved::cell(self, self.place(&child)?)), 0),
+                    false => self.cell_of(&child)?.score(),
+                };
+                Some(-score)
+            };
+            let best = moves
+                .iter()
+                .max_by_key(|mv| worth(mv).unwrap_or(Score::MIN));
+            match best {
+                Some(mv) if !converts::<R>(&position, mv) => position = game.after(&position, *mv),
+                _ => return true,
+            }
+        }
+        false
+    }
+}
+
+impl<R: Ending> Oracle<Draughts<R>> for Exact {
+    fn score(
+        &self,
+        game: &Draughts<R>,
+        position: &Position<WordOf<R>>,
+        effort: &Effort<'_>,
+    ) -> Option<Score> {
+        match effort.book {
+            true => self.instant(game, position),
+            false => None,
+        }
+    }
+
+    fn instant(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Score> {
+        let endings = R::endings();
+        if !endings.holds(position) {
+            return None;
+        }
+        let mover = game.to_move(position);
+        if let Some(outcome) = game.ended(position, &mut Vec::new()) {
+            return Some(Score::of_result(outcome.seen_by(mover), 0));
+        }
+        let verdict = endings.verdict(game, position)?;
+        let plies = verdict.cell.plies().unwrap_or(0);
+        Some(Score::of_far_result(verdict.result(), u32::from(plies)))
+    }
+
+    fn covers(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>) -> bool {
+        R::endings().holds(position)
+    }
+
+    /// What follows a conversion does not count for the way there.
+    fn instant_after(
+        &self,
+        game: &Draughts<R>,
+        position: &Position<WordOf<R>>,
+        mv: Move<WordOf<R>>,
+    ) -> Option<Score> {
+        let child = game.after(position, mv);
+        let endings = R::endings();
+        if !endings.holds(position) || !converts::<R>(position, &mv) {
+            return self.instant(game, &child);
+        }
+        let cell = Solved::cell(endings, endings.place(&child)?);
+        Some(Score::of_far_result(result_of(cell), 0))
+    }
+
+    fn remark(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Message> {
+        let endings = R::endings();
+        if !endings.holds(position) || game.ended(position, &mut Vec::new()).is_some() {
+            return None;
+        }
+        let verdict = endings.verdict(game, position)?;
+        let n = verdict.cell.plies().unwrap_or(0);
+        let left = position.plies_until_draw::<R>();
+        Some(match (result_of(verdict.cell), verdict.is_in_time) {
+            (WinDrawLoss::Draw, _) => message!("table.drawn", "table: drawn"),
+            (WinDrawLoss::Win, true) if n == 1 => {
+                message!("table.wonNow", "table: won, conversion with the next move")
+            }
+            (WinDrawLoss::Loss, true) if n == 1 => {
+                message!(
+                    "table.lostNow",
+                    "table: lost, conversion with the next move"
+                )
+            }
+            (WinDrawLoss::Win, true) => {
+                message!("table.won", "table: won, conversion in {n} plies", n = n)
+            }
+            (WinDrawLoss::Loss, true) => {
+                message!("table.lost", "table: lost, conversion in {n} plies", n = n)
+            }
+            (WinDrawLoss::Win, false) => message!(
+                "table.wonTooLate",
+                "table: won, conversion in {n} plies; the draw rules leave {left}: drawn",
+                n = n,
+                left = left
+            ),
+            (WinDrawLoss::Loss, false) => message!(
+                "table.lostTooLate",
+                "table: lost, conversion in {n} plies; the draw rules leave {left}: drawn",
+                n = n,
+                left = left
+            ),
+        })
+    }
+}
