@@ -2,6 +2,7 @@
 
 use plyground_engine::notation::ParseError;
 use plyground_engine::spec::Spec;
+use std::path::Path;
 
 /// Where the system does not say.
 const USUAL: usize = 1 << 30;
@@ -35,8 +36,23 @@ pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// The bytes that are free where a path lies or will lie; `None` where nobody says.
+pub(crate) fn free_disk(path: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let there = path.ancestors().find(|path| path.exists())?;
+        let facts = rustix::fs::statvfs(there).ok()?;
+        Some(facts.f_bavail.saturating_mul(facts.f_frsize))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
+}
+
 /// Linux tells.
-fn available() -> Option<usize> {
+pub(crate) fn available() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
         .lines()

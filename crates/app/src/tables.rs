@@ -1,6 +1,7 @@
 //! Tables on disk: where they lie, and what a session may learn from them.
 
 pub(crate) mod book;
+pub(crate) mod endings;
 pub(crate) mod file;
 pub(crate) mod journal;
 pub(crate) mod memory;
@@ -39,6 +40,9 @@ pub(crate) fn path(directory: &Path, identity: &Identity) -> PathBuf {
 pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>) -> Knowledge {
     if let Some(book) = entry.book {
         return book::knowledge(entry, book, tables);
+    }
+    if entry.solvable(options).is_none() {
+        return endings::knowledge(entry, tables);
     }
     let (Some(solvable), Ok(directory)) = (entry.solvable(options), directory(tables)) else {
         return Knowledge::default();

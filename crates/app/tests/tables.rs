@@ -85,12 +85,12 @@ fn tables_are_asked_for_only_where_there_can_be_one() {
     let tables = directory("asked-tables");
     let tables = tables.to_str().unwrap();
     let run = plyground(
-        &["tables", "build", "russian-draughts", "--tables", tables],
+        &["tables", "build", "battle-sheep", "--tables", tables],
         b"",
     );
     assert_eq!(run.status, 2);
     assert!(
-        run.err.contains("no tables for russian-draughts"),
+        run.err.contains("no tables for battle-sheep"),
         "{}",
         run.err
     );

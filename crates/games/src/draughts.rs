@@ -25,26 +25,40 @@ pub use ruleset::{
 
 use crate::options::{Choice, GameOption, Options, REPETITION};
 use crate::{Entry, Hub, Knowledge};
-use endings::Exact;
+use endings::{AllSlices, Exact};
 use heuristics::{Opinion, Weighed};
 use plyground_engine::session::{GameSession, Session};
 use std::sync::Arc;
 
-pub const RUSSIAN: Entry = entry(Russian::ID, "Russian draughts", |options, _| {
-    open(options, Some(Opinion::<Russian>::rings()))
+pub const RUSSIAN: Entry = entry(Russian::ID, "Russian draughts", |options, knowledge| {
+    open(options, knowledge, Some(Opinion::<Russian>::rings()))
 })
 .with_state_space(arrangements::state_space::<Russian>())
+.with_sliced(|pieces| Box::new(AllSlices::<Russian>::new(pieces)))
 .with_trainer(|| Box::new(Opinion::<Russian>::course()));
 
-pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, _| {
-    open(options, Some(Opinion::<English>::english_classic()))
+pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, knowledge| {
+    open(
+        options,
+        knowledge,
+        Some(Opinion::<English>::english_classic()),
+    )
 })
 .with_state_space(arrangements::state_space::<English>())
+.with_sliced(|pieces| Box::new(AllSlices::<English>::new(pieces)))
 .with_trainer(|| Box::new(Opinion::<English>::course()));
 
-pub const ENGLISH_12: Entry = entry(English12::ID, "English draughts 12x12", |options, _| {
-    open(options, Some(Opinion::<English12>::english_classic()))
-})
+pub const ENGLISH_12: Entry = entry(
+    English12::ID,
+    "English draughts 12x12",
+    |options, knowledge| {
+        open(
+            options,
+            knowledge,
+            Some(Opinion::<English12>::english_classic()),
+        )
+    },
+)
 .with_options(&[
     GameOption {
         name: "draws",
@@ -55,27 +69,32 @@ pub const ENGLISH_12: Entry = entry(English12::ID, "English draughts 12x12", |op
 ])
 .with_bench_depth(8)
 .with_state_space(arrangements::state_space::<English12>())
+.with_sliced(|pieces| Box::new(AllSlices::<English12>::new(pieces)))
 .with_trainer(|| Box::new(Opinion::<English12>::course()));
 
-pub const INTERNATIONAL: Entry =
-    entry(International::ID, "International draughts", |options, _| {
-        open::<International>(options, None)
-    })
-    .with_hub(Hub::Usual)
-    .with_state_space(arrangements::state_space::<International>())
-    .with_trainer(|| Box::new(Opinion::<International>::course()));
+pub const INTERNATIONAL: Entry = entry(
+    International::ID,
+    "International draughts",
+    |options, knowledge| open::<International>(options, knowledge, None),
+)
+.with_hub(Hub::Usual)
+.with_state_space(arrangements::state_space::<International>())
+.with_sliced(|pieces| Box::new(AllSlices::<International>::new(pieces)))
+.with_trainer(|| Box::new(Opinion::<International>::course()));
 
-pub const BRAZILIAN: Entry = entry(Brazilian::ID, "Brazilian draughts", |options, _| {
-    open::<Brazilian>(options, None)
+pub const BRAZILIAN: Entry = entry(Brazilian::ID, "Brazilian draughts", |options, knowledge| {
+    open::<Brazilian>(options, knowledge, None)
 })
 .with_state_space(arrangements::state_space::<Brazilian>())
+.with_sliced(|pieces| Box::new(AllSlices::<Brazilian>::new(pieces)))
 .with_trainer(|| Box::new(Opinion::<Brazilian>::course()));
 
-pub const CANADIAN: Entry = entry(Canadian::ID, "Canadian draughts", |options, _| {
-    open::<Canadian>(options, None)
+pub const CANADIAN: Entry = entry(Canadian::ID, "Canadian draughts", |options, knowledge| {
+    open::<Canadian>(options, knowledge, None)
 })
 .with_bench_depth(8)
 .with_state_space(arrangements::state_space::<Canadian>())
+.with_sliced(|pieces| Box::new(AllSlices::<Canadian>::new(pieces)))
 .with_trainer(|| Box::new(Opinion::<Canadian>::course()));
 
 /// What the entries have in common.
@@ -90,13 +109,22 @@ const fn entry(
         .with_hub(Hub::Spoken)
 }
 
-fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn Session> {
+fn open<R: Weighed>(
+    options: &Options,
+    knowledge: &Knowledge,
+    classic: Option<Opinion<R>>,
+) -> Box<dyn Session> {
+    let endings = match &knowledge.endings {
+        Some(bytes) => R::larger(bytes, knowledge.distances.clone()),
+        None => Arc::clone(R::endings()),
+    };
+    let named = |opinion: Opinion<R>, name| opinion.with_endings(Arc::clone(&endings)).named(name);
     let mut evaluations = vec![
-        Opinion::<R>::by_default().named("default"),
-        Opinion::squares().named("squares"),
+        named(Opinion::by_default(), "default"),
+        named(Opinion::squares(), "squares"),
     ];
-    evaluations.extend(classic.map(|classic| classic.named("classic")));
-    evaluations.push(Opinion::material().named("material"));
+    evaluations.extend(classic.map(|classic| named(classic, "classic")));
+    evaluations.push(named(Opinion::material(), "material"));
     let counts_draws = options.word("draws") == 0;
     let game = Draughts::<R>::new(counts_draws);
     let game = match options.word("repetition") {
@@ -104,5 +132,5 @@ fn open<R: Weighed>(options: &Options, classic: Option<Opinion<R>>) -> Box<dyn S
         _ => game.without_repetition(),
     };
     let session = GameSession::new(game, evaluations);
-    Box::new(session.with_oracle(Arc::new(Exact)))
+    Box::new(session.with_oracle(Arc::new(Exact(Arc::clone(&endings)))))
 }

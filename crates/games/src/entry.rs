@@ -25,6 +25,7 @@
 use crate::Knowledge;
 use crate::books::Booked;
 use crate::options::{Choice, GameOption, Options};
+use crate::sliced::Sliced;
 use crate::solvable::Solvable;
 use crate::state_space::StateSpace;
 use plyground_engine::game::MAX_PLAYERS;
@@ -37,6 +38,8 @@ type Open = fn(&Options, &Knowledge) -> Box<dyn Session>;
 type Check = fn(&Options) -> Result<(), ParseError>;
 /// Makes the whole of a game under some options.
 type Whole = fn(&Options) -> Box<dyn Solvable>;
+/// Makes the endings of a game with at most so many pieces.
+type Slices = fn(usize) -> Box<dyn Sliced>;
 type Training = fn() -> Box<dyn Trainer>;
 
 /// Whether interfaces of draughts can play a game, over the protocol Hub.
@@ -68,6 +71,7 @@ pub struct Entry {
     check: Check,
     open: Open,
     solvable: Option<Whole>,
+    sliced: Option<Slices>,
     trainer: Option<Training>,
     /// What makes and reads its book of early positions, where it has one.
     pub book: Option<&'static dyn Booked>,
@@ -95,6 +99,7 @@ impl Entry {
             check: |_| Ok(()),
             open,
             solvable: None,
+            sliced: None,
             trainer: None,
             book: None,
         }
@@ -151,6 +156,12 @@ impl Entry {
         self
     }
 
+    /// The game's endings can be solved slice by slice.
+    pub const fn with_sliced(mut self, sliced: Slices) -> Entry {
+        self.sliced = Some(sliced);
+        self
+    }
+
     /// The game has a book of early positions.
     pub const fn with_book(mut self, book: &'static dyn Booked) -> Entry {
         self.book = Some(book);
@@ -176,6 +187,11 @@ impl Entry {
     /// The whole game under these options; `None` if it is too large for a table.
     pub fn solvable(&self, options: &Options) -> Option<Box<dyn Solvable>> {
         self.solvable.map(|solvable| solvable(options))
+    }
+
+    /// The endings with at most so many pieces; `None` where they are not solved apart.
+    pub fn sliced(&self, pieces: usize) -> Option<Box<dyn Sliced>> {
+        self.sliced.map(|sliced| sliced(pieces))
     }
 
     /// What can be learnt of the game; `None` where its evaluation is not.

@@ -10,6 +10,7 @@ pub mod kings_valley;
 pub mod natural;
 pub mod options;
 pub mod record;
+pub mod sliced;
 pub mod solvable;
 pub mod state_space;
 pub mod tic_tac_toe;
@@ -18,6 +19,7 @@ pub use entry::{Entry, Games, Hub};
 
 use plyground_engine::notation::ParseError;
 use plyground_engine::solve::retrograde::Cells;
+use sliced::SlicedCells;
 use std::sync::Arc;
 
 /// What was computed beforehand and a session may answer from.
@@ -25,6 +27,10 @@ use std::sync::Arc;
 pub struct Knowledge {
     /// The values of all states of the game under the options given.
     pub cells: Option<Arc<dyn Cells>>,
+    /// Packed results of endings, in place of those that come with the program.
+    pub endings: Option<Arc<Vec<u8>>>,
+    /// And the distances that go with them.
+    pub distances: Option<Arc<dyn SlicedCells>>,
     /// The words of a book, in place of the one that comes with the program.
     pub book: Option<Vec<u64>>,
 }

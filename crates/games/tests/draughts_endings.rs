@@ -16,14 +16,16 @@ use plyground_engine::score::Score;
 use plyground_engine::solve::retrograde::{Cell, verify};
 use plyground_games::draughts::board::{Board, Board8, Board10, Board12};
 use plyground_games::draughts::endings::{
-    Ending, Exact, Numbering, Place, SliceStates, State, pack,
+    AllSlices, Ending, Exact, Numbering, Place, SliceStates, State,
 };
 use plyground_games::draughts::{
     Brazilian, Canadian, Draughts, English, English12, International, Ruleset, Russian,
 };
 use plyground_games::draughts::{Position, ruleset::WordOf};
+use plyground_games::sliced::Sliced;
 use plyground_kit::twin::Twin as _;
 use std::path::Path;
+use std::sync::Arc;
 use twins::draughts::{ENGLISH, ENGLISH_12, INTERNATIONAL, RUSSIAN, Twin};
 
 fn is_deep() -> bool {
@@ -138,7 +140,12 @@ fn inside_is_right<R: Ending>(id: &str) {
     if update {
         let file = format!("src/draughts/endings/packed/{id}.endings");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        std::fs::write(path, pack::<R>(numbering, &solved.tables)).unwrap();
+        let all = AllSlices::<R>::new(pieces);
+        let packed = solved.tables.iter().enumerate();
+        let packed: Vec<Vec<u8>> = packed
+            .map(|(slice, table)| all.pack(slice, table))
+            .collect();
+        std::fs::write(path, all.joined(&packed)).unwrap();
         return;
     }
     let endings = R::endings();
@@ -250,10 +257,14 @@ fn the_twins_rules_lead_to_the_same_values() {
     agrees_with_the_twin::<Canadian>(canadian, "canadian");
 }
 
+fn exact<R: Ending>() -> Exact<R> {
+    Exact(Arc::clone(R::endings()))
+}
+
 fn told<R: Ending>(text: &str) -> String {
     let game = Draughts::<R>::default();
     let (game, position) = game.read_position(text, None).unwrap();
-    let remark = Oracle::<Draughts<R>>::remark(&Exact, &game, &position);
+    let remark = exact::<R>().remark(&game, &position);
     remark.map_or_else(|| "nothing".to_owned(), |remark| remark.to_string())
 }
 
@@ -293,7 +304,7 @@ fn is_won_by_best_play<R: Ending>(text: &str) -> bool {
         moves.clear();
         game.legal_moves(&position, &mut moves);
         let worth = |mv| {
-            let score = Oracle::<Draughts<R>>::instant_after(&Exact, &game, &position, mv);
+            let score = exact::<R>().instant_after(&game, &position, mv);
             let ends = game.ended(&game.after(&position, mv), &mut Vec::new());
             let mover = game.to_move(&position);
             match ends {

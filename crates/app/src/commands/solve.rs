@@ -4,7 +4,7 @@ use super::batch::{self, Clerk};
 use crate::arguments::SolveArguments;
 use crate::failure::Outcome;
 use crate::positions::{open, open_at};
-use crate::{clock, interrupt, json, words};
+use crate::{clock, interrupt, json, language, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::oracle::BoundsObserver;

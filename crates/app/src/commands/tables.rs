@@ -2,6 +2,7 @@
 
 mod book;
 mod build;
+mod endings;
 mod info;
 mod pack;
 mod plot;
@@ -23,25 +24,49 @@ use plyground_games::{Entry, Games};
 use std::path::PathBuf;
 
 pub(crate) fn run(games: Games, command: &TablesCommand) -> Outcome {
-    // A game has a book of early positions, or a table of all, or neither.
+    // A game has a book of early positions, or a table of all, or endings, or none of them.
     let book = |rules: &RulesArguments| -> Outcome<Option<book::Subject>> {
         let entry = games.find(&rules.game)?;
         Ok(entry.book.map(|book| book::Subject { entry, book }))
     };
+    let endings = |rules: &RulesArguments, pieces| -> Outcome<Option<endings::Subject>> {
+        endings::Subject::of(games.find(&rules.game)?, rules, pieces)
+    };
     match command {
-        TablesCommand::Build(arguments) => match book(&arguments.rules)? {
-            Some(subject) => book::build(subject, arguments),
-            None => build::run(games, arguments),
+        TablesCommand::Build(arguments) => {
+            match (
+                book(&arguments.rules)?,
+                endings(&arguments.rules, arguments.pieces)?,
+            ) {
+                (_, Some(subject)) => endings::build(subject, arguments),
+                (Some(subject), None) => book::build(subject, arguments),
+                (None, None) => build::run(games, arguments),
+            }
+        }
+        TablesCommand::Verify(arguments) => {
+            match (
+                book(&arguments.rules)?,
+                endings(&arguments.rules, arguments.pieces)?,
+            ) {
+                (_, Some(subject)) => endings::verify(subject, arguments),
+                (Some(subject), None) => book::verify(subject, arguments),
+                (None, None) => verify::run(games, arguments),
+            }
+        }
+        TablesCommand::Info(arguments) => {
+            match (
+                book(&arguments.rules)?,
+                endings(&arguments.rules, arguments.pieces)?,
+            ) {
+                (_, Some(subject)) => endings::info(&subject, arguments),
+                (Some(subject), None) => book::info(subject, arguments),
+                (None, None) => info::run(games, arguments),
+            }
+        }
+        TablesCommand::Pack(arguments) => match endings(&arguments.rules, arguments.pieces)? {
+            Some(subject) => endings::pack(subject, arguments),
+            None => pack::run(games, arguments),
         },
-        TablesCommand::Verify(arguments) => match book(&arguments.rules)? {
-            Some(subject) => book::verify(subject, arguments),
-            None => verify::run(games, arguments),
-        },
-        TablesCommand::Info(arguments) => match book(&arguments.rules)? {
-            Some(subject) => book::info(subject, arguments),
-            None => info::run(games, arguments),
-        },
-        TablesCommand::Pack(arguments) => pack::run(games, arguments),
     }
 }
 

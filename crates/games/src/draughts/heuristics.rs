@@ -14,6 +14,7 @@ mod tables;
 mod weights;
 
 use super::board::Word;
+use super::endings::Endings;
 use super::moves::{Field, Move, can_capture, last_rows};
 use super::position::Position;
 use super::rules::Draughts;
@@ -44,6 +45,7 @@ enum Kind<R: Weighed> {
 #[derive(Clone, Debug)]
 pub struct Opinion<R: Weighed> {
     kind: Kind<R>,
+    endings: Arc<Endings<R>>,
     tables: Arc<Tables>,
 }
 
@@ -55,8 +57,14 @@ impl<R: Weighed> Opinion<R> {
     fn weighed(kind: Kind<R>, weights: &'static Weights) -> Self {
         Opinion {
             kind,
+            endings: Arc::clone(R::endings()),
             tables: Arc::new(Tables::new::<R::Board>(weights)),
         }
+    }
+
+    /// With other endings than those that the program brings along.
+    pub fn with_endings(self, endings: Arc<Endings<R>>) -> Self {
+        Opinion { endings, ..self }
     }
 
     /// The evaluation under a name, with the levels and shortcuts of its ruleset.
@@ -198,7 +206,7 @@ impl<R: Weighed> Heuristics<Draughts<R>> for Opinion<R> {
 
     #[inline]
     fn tabled(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Outcome> {
-        let result = R::endings().sure_result(position, game.counts_draws)?;
+        let result = self.endings.sure_result(position, game.counts_draws)?;
         let mover = game.to_move(position);
         Some(match result {
             WinDrawLoss::Win => Outcome::Win(mover),

@@ -1,6 +1,7 @@
 //! The endings inside the program: who wins with few pieces, known without building
 //! anything. They are packed, and each side of a slice is unpacked when it is first
 //! asked for, in some milliseconds; from then on a look costs one byte of memory.
+//! Larger ones that were built and packed stand in for them.
 
 use super::numbering::{CODES, Numbering, Place, Side, State};
 use super::small::{self, UNTOLD};
@@ -9,22 +10,74 @@ use crate::draughts::position::Position;
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian, WordOf,
 };
+use crate::sliced::SlicedCells;
 use plyground_engine::game::WinDrawLoss;
+use plyground_engine::solve::retrograde::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A ruleset whose endings the program brings along.
 pub trait Ending: Ruleset {
-    fn endings() -> &'static Endings<Self>;
+    fn endings() -> &'static Arc<Endings<Self>>;
+
+    /// Those that were read from elsewhere. The last ones are remembered, so that what
+    /// was unpacked of them is not unpacked again.
+    fn larger(bytes: &Arc<Vec<u8>>, distances: Option<Arc<dyn SlicedCells>>) -> Arc<Endings<Self>>;
+}
+
+type Last<R> = Mutex<Option<(Arc<Vec<u8>>, Arc<Endings<R>>)>>;
+
+fn remembered<R: Ruleset>(
+    last: &Last<R>,
+    bytes: &Arc<Vec<u8>>,
+    distances: Option<Arc<dyn SlicedCells>>,
+) -> Arc<Endings<R>> {
+    let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*last {
+        Some((known, endings)) if Arc::ptr_eq(known, bytes) => Arc::clone(endings),
+        _ => {
+            let mut endings = Endings::new(Bytes::Read(Arc::clone(bytes)));
+            endings.read = distances;
+            let endings = Arc::new(endings);
+            *last = Some((Arc::clone(bytes), Arc::clone(&endings)));
+            endings
+        }
+    }
+}
+
+/// Where packed bytes come from.
+pub(super) enum Bytes {
+    Own(&'static [u8]),
+    Read(Arc<Vec<u8>>),
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Own(bytes) => bytes,
+            Bytes::Read(bytes) => bytes,
+        }
+    }
 }
 
 macro_rules! endings {
     ($($ruleset:ident: $file:literal;)*) => {$(
         impl Ending for $ruleset {
-            fn endings() -> &'static Endings<Self> {
-                static ENDINGS: OnceLock<Endings<$ruleset>> = OnceLock::new();
-                ENDINGS.get_or_init(|| Endings::new(include_bytes!($file)))
+            fn endings() -> &'static Arc<Endings<Self>> {
+                static ENDINGS: OnceLock<Arc<Endings<$ruleset>>> = OnceLock::new();
+                let own = || Arc::new(Endings::new(Bytes::Own(include_bytes!($file))));
+                ENDINGS.get_or_init(own)
+            }
+
+            fn larger(
+                bytes: &Arc<Vec<u8>>,
+                distances: Option<Arc<dyn SlicedCells>>,
+            ) -> Arc<Endings<Self>> {
+                static LAST: Last<$ruleset> = Mutex::new(None);
+                remembered(&LAST, bytes, distances)
             }
         }
     )*};
@@ -49,9 +102,14 @@ pub struct Endings<R> {
     sides: Box<[Results]>,
     /// By slice, once they are needed.
     distances: Vec<OnceLock<Vec<u8>>>,
-    bytes: &'static [u8],
+    bytes: Bytes,
+    /// Distances that need not be found.
+    read: Option<Arc<dyn SlicedCells>>,
     ruleset: PhantomData<R>,
 }
+
+/// Slices with more states take too long to be solved while somebody waits.
+const LARGEST_FOUND: u64 = 16_000_000;
 
 /// The results of one side, once they are unpacked.
 #[derive(Default)]
@@ -63,11 +121,11 @@ struct Results {
 
 impl<R: Ruleset> Endings<R> {
     /// From packed bytes; those that make no sense know nothing.
-    fn new(bytes: &'static [u8]) -> Endings<R> {
-        let most_pieces = small::most_pieces(bytes).unwrap_or(0);
+    pub(super) fn new(bytes: Bytes) -> Endings<R> {
+        let most_pieces = small::most_pieces(&bytes).unwrap_or(0);
         let numbering = Numbering::new::<R::Board>(most_pieces);
         let mut sides: Box<[Results]> = (0..CODES).map(|_| Results::default()).collect();
-        let contents = small::contents(&numbering, bytes);
+        let contents = small::contents(&numbering, &bytes);
         let (most_pieces, longest) = match contents {
             Some(contents) => {
                 for (side, code, packed) in contents.sides {
@@ -84,6 +142,7 @@ impl<R: Ruleset> Endings<R> {
             longest,
             sides,
             bytes,
+            read: None,
             ruleset: PhantomData,
         }
     }
@@ -154,9 +213,18 @@ impl<R: Ruleset> Endings<R> {
         &self.numbering
     }
 
-    /// The distances of a slice, found when they are first asked for.
-    pub(super) fn distances(&self, slice: usize, find: impl FnOnce(&Self) -> Vec<u8>) -> &[u8] {
-        self.distances[slice].get_or_init(|| find(self))
+    /// The result with its distance: read, or found with the whole slice when it is
+    /// first asked for; `None` where the slice is too large for that.
+    pub(super) fn cell(&self, place: Place, find: impl FnOnce(&Self) -> Vec<u8>) -> Option<Cell> {
+        let read = self.read.as_ref();
+        if let Some(cell) = read.and_then(|read| read.cell(place.slice, place.index)) {
+            return Some(cell);
+        }
+        if self.numbering.slices()[place.slice].count > LARGEST_FOUND {
+            return None;
+        }
+        let distances = self.distances[place.slice].get_or_init(|| find(self));
+        distances.get(place.index as usize).copied().map(Cell)
     }
 
     /// 0 drawn, 1 lost, 2 won, or [`UNTOLD`].

@@ -5,7 +5,7 @@
 //! first needed, from the results of the smaller ones: in tenths of a second on 8x8, in
 //! a second or two for the largest slices on 10x10.
 
-use super::inside::{Ending, Endings};
+use super::inside::Endings;
 use super::numbering::Place;
 use super::slice::{SliceStates, Solved};
 use super::small::UNTOLD;
@@ -20,10 +20,11 @@ use plyground_engine::message::Message;
 use plyground_engine::oracle::{Effort, Oracle};
 use plyground_engine::score::Score;
 use plyground_engine::solve::retrograde::Cell;
+use std::sync::Arc;
 
 /// What the program's own endings, or larger ones from elsewhere, say at the root.
-#[derive(Debug, Default)]
-pub struct Exact;
+#[derive(Debug)]
+pub struct Exact<R: Ruleset>(pub Arc<Endings<R>>);
 
 /// What the table says of a position, and whether the draw rules leave time for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,17 +74,16 @@ impl<R: Ruleset> Solved for Endings<R> {
     }
 }
 
-impl<R: Ending> Endings<R> {
+impl<R: Ruleset> Endings<R> {
     /// The result and the distance to the next conversion; `None` where there are too
     /// many pieces.
     pub fn cell_of(&self, position: &Position<WordOf<R>>) -> Option<Cell> {
         let place = self.place(position)?;
-        let distances = self.distances(place.slice, |endings| {
+        self.cell(place, |endings| {
             let states = SliceStates::<R, _>::new(endings.numbering(), place.slice, endings);
             let threads = std::thread::available_parallelism();
             states.solve(threads.map_or(1, |threads| threads.get().min(4)))
-        });
-        Some(Cell(distances[place.index as usize]))
+        })
     }
 
     /// What the table says of a position that is not over, and what the draw rules do.
@@ -135,7 +135,7 @@ impl<R: Ending> Endings<R> {
     }
 }
 
-impl<R: Ending> Oracle<Draughts<R>> for Exact {
+impl<R: Ruleset> Oracle<Draughts<R>> for Exact<R> {
     fn score(
         &self,
         game: &Draughts<R>,
@@ -149,7 +149,7 @@ impl<R: Ending> Oracle<Draughts<R>> for Exact {
     }
 
     fn instant(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Score> {
-        let endings = R::endings();
+        let endings = &*self.0;
         if !endings.holds(position) {
             return None;
         }
@@ -163,7 +163,7 @@ impl<R: Ending> Oracle<Draughts<R>> for Exact {
     }
 
     fn covers(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>) -> bool {
-        R::endings().holds(position)
+        self.0.holds(position)
     }
 
     /// What follows a conversion does not count for the way there.
@@ -174,7 +174,7 @@ impl<R: Ending> Oracle<Draughts<R>> for Exact {
         mv: Move<WordOf<R>>,
     ) -> Option<Score> {
         let child = game.after(position, mv);
-        let endings = R::endings();
+        let endings = &*self.0;
         if !endings.holds(position) || !converts::<R>(position, &mv) {
             return self.instant(game, &child);
         }
@@ -183,7 +183,7 @@ impl<R: Ending> Oracle<Draughts<R>> for Exact {
     }
 
     fn remark(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Message> {
-        let endings = R::endings();
+        let endings = &*self.0;
         if !endings.holds(position) || game.ended(position, &mut Vec::new()).is_some() {
             return None;
         }

@@ -6,8 +6,8 @@
 //! all won or all drawn that they take a few bytes.
 //!
 //! ```text
-//! "PLYENDS1", the most pieces 1 byte, then for each slice its longest distance 1 byte,
-//! then for each side: length of its code 2 bytes, of its results 4, code, results
+//! "PLYENDS1", the most pieces 1 byte, then for each slice its longest distance 1 byte and
+//! for each of its sides: length of its code 2 bytes, of its results 4, code, results
 //! ```
 
 use super::numbering::{Numbering, Side, Walk};
@@ -22,26 +22,31 @@ const MAGIC: &[u8; 8] = b"PLYENDS1";
 /// What is kept of a state in which the side to move must capture.
 pub(super) const UNTOLD: u8 = 3;
 
-/// Both sides' results and the longest distance of each slice.
-pub fn pack<R: Ruleset>(numbering: &Numbering, tables: &[Vec<u8>]) -> Vec<u8> {
-    let slices = numbering.slices();
-    let most = slices.last().map_or(0, |slice| slice.material.pieces());
+/// The results and the longest distance of a slice.
+pub(super) fn pack_slice<R: Ruleset>(numbering: &Numbering, slice: usize, table: &[u8]) -> Vec<u8> {
+    let longest = table.iter().filter_map(|&byte| Cell(byte).plies()).max();
+    let mut bytes = vec![longest.unwrap_or(0)];
+    for side in numbering.distinct_sides(slice) {
+        let cells = &table[side.first as usize..(side.first + side.count) as usize];
+        let (code, results) = pack_side::<R>(side, cells);
+        bytes.extend((code.len() as u16).to_le_bytes());
+        bytes.extend((results.len() as u32).to_le_bytes());
+        bytes.extend(code);
+        bytes.extend(results);
+    }
+    bytes
+}
+
+/// All of the first slices, as far as they go.
+pub(super) fn joined(numbering: &Numbering, packed: &[Vec<u8>]) -> Vec<u8> {
+    let last = packed
+        .len()
+        .checked_sub(1)
+        .and_then(|last| numbering.slices().get(last));
+    let most = last.map_or(0, |slice| slice.material.pieces());
     let mut bytes = MAGIC.to_vec();
     bytes.push(most as u8);
-    for table in tables {
-        let longest = table.iter().filter_map(|&byte| Cell(byte).plies()).max();
-        bytes.push(longest.unwrap_or(0));
-    }
-    for (slice, table) in tables.iter().enumerate() {
-        for side in numbering.distinct_sides(slice) {
-            let cells = &table[side.first as usize..(side.first + side.count) as usize];
-            let (code, results) = pack_side::<R>(side, cells);
-            bytes.extend((code.len() as u16).to_le_bytes());
-            bytes.extend((results.len() as u32).to_le_bytes());
-            bytes.extend(code);
-            bytes.extend(results);
-        }
-    }
+    bytes.extend(packed.iter().flatten());
     bytes
 }
 
@@ -131,11 +136,11 @@ pub(super) fn most_pieces(bytes: &[u8]) -> Option<usize> {
 }
 
 pub(super) fn contents(numbering: &Numbering, bytes: &[u8]) -> Option<Contents> {
-    let count = numbering.slices().len();
-    let mut at = MAGIC.len() + 1 + count;
-    let longest = bytes.get(at - count..at)?.to_vec();
-    let mut sides = Vec::new();
-    for slice in 0..count {
+    let mut at = MAGIC.len() + 1;
+    let (mut longest, mut sides) = (Vec::new(), Vec::new());
+    for slice in 0..numbering.slices().len() {
+        longest.push(*bytes.get(at)?);
+        at += 1;
         for side in numbering.distinct_sides(slice) {
             let code = u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?);
             let results = u32::from_le_bytes(bytes.get(at + 2..at + 6)?.try_into().ok()?);
