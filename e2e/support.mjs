@@ -31,19 +31,19 @@ export function program(name = 'plyground') {
 }
 
 export class Server {
-  static async start({ folder, port = 0, name } = {}) {
+  static async start({ folder, port = 0, name, more = [] } = {}) {
     const home = folder ?? (await mkdtemp(join(tmpdir(), 'plyground-e2e-')))
     const page = process.env.PLYGROUND_PAGE ? ['--page', process.env.PLYGROUND_PAGE] : []
     const child = spawn(
       program(name),
-      ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), ...page],
+      ['serve', '--port', String(port), '--no-open', '--db', join(home, 'games.db'), ...page, ...more],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let said = ''
     const address = await new Promise((resolve, reject) => {
       const hear = (bytes) => {
         said += bytes
-        const found = /http:\/\/[\d.]+:\d+/.exec(said)
+        const found = /http:\/\/[\w.]+:\d+/.exec(said)
         if (found) resolve(found[0])
       }
       child.stdout.on('data', hear)
@@ -64,8 +64,8 @@ export class Server {
   }
 }
 
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+export const launch = (more = []) =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...more] })
 
 /** A page that remembers errors on its console and requests to strangers. */
 export async function openPage(
