@@ -163,7 +163,7 @@ impl<R: Ruleset> Endings<R> {
     }
 
     /// The longest way to a capture or a crowning that these pieces can need.
-    fn longest(&self, position: &Position<WordOf<R>>) -> u8 {
+    pub(super) fn longest(&self, position: &Position<WordOf<R>>) -> u8 {
         let material = State::of::<R::Board>(position).material();
         let slice = self.numbering.side(material).slice as usize;
         self.longest.get(slice).copied().unwrap_or(u8::MAX)

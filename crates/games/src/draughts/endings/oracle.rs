@@ -93,18 +93,37 @@ impl<R: Ruleset> Endings<R> {
             Cell::OPEN => Cell::OPEN,
             _ => self.cell_of(position)?,
         };
-        let is_in_time = match cell.plies() {
-            Some(plies) if game.counts_draws => {
-                u16::from(plies) <= position.plies_until_draw::<R>()
-                    || self.is_converted_in_time(game, *position)
-            }
-            _ => true,
-        };
+        let is_in_time = cell.is_open()
+            || !game.counts_draws
+            || self.is_won_in_time(game, *position, cell.is_won());
         Some(Verdict { cell, is_in_time })
     }
 
-    /// Whether the best play of both sides comes to a conversion before a draw.
-    fn is_converted_in_time(&self, game: &Draughts<R>, mut position: Position<WordOf<R>>) -> bool {
+    /// What comes of a position after a conversion. Nothing is counted there yet, so it
+    /// is looked at closely only where its slice may take longer than a draw rule gives.
+    fn result_after(&self, game: &Draughts<R>, child: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
+        let Some(place) = self.place(child) else {
+            let outcome = game.outcome(child)?;
+            return Some(outcome.seen_by(game.to_move(child)));
+        };
+        let result = result_of(Solved::cell(self, place));
+        let is_sure = result == WinDrawLoss::Draw
+            || !game.counts_draws
+            || u16::from(self.longest(child)) <= child.plies_until_draw::<R>();
+        match is_sure {
+            true => Some(result),
+            false => Some(self.verdict(game, child)?.result()),
+        }
+    }
+
+    /// Whether the side that wins by the table comes to a conversion that keeps the win
+    /// before a draw, if both sides go by the distances.
+    fn is_won_in_time(
+        &self,
+        game: &Draughts<R>,
+        mut position: Position<WordOf<R>>,
+        mut is_winners_turn: bool,
+    ) -> bool {
         let mut moves = Vec::new();
         for _ in 0..=Cell::LONGEST {
             if game.outcome(&position).is_some() {
@@ -112,24 +131,33 @@ impl<R: Ruleset> Endings<R> {
             }
             moves.clear();
             game.legal_moves(&position, &mut moves);
-            if moves.iter().any(|mv| mv.is_capture()) {
-                return true;
+            if moves.is_empty() {
+                return !is_winners_turn;
             }
-            let worth = |mv: &Move<WordOf<R>>| {
+            let mut best: Option<(Score, Position<WordOf<R>>)> = None;
+            for mv in &moves {
                 let child = game.after(&position, *mv);
-                let score = match converts::<R>(&position, mv) {
-                    true => Score::of_result(result_of(Solved::cell(self, self.place(&child)?)), 0),
-                    false => self.cell_of(&child)?.score(),
+                if converts::<R>(&position, mv) {
+                    let result = self.result_after(game, &child);
+                    match is_winners_turn {
+                        true if result == Some(WinDrawLoss::Loss) => return true,
+                        false if result != Some(WinDrawLoss::Win) => return false,
+                        _ => continue,
+                    }
+                }
+                let Some(cell) = self.cell_of(&child) else {
+                    return false;
                 };
-                Some(-score)
-            };
-            let best = moves
-                .iter()
-                .max_by_key(|mv| worth(mv).unwrap_or(Score::MIN));
-            match best {
-                Some(mv) if !converts::<R>(&position, mv) => position = game.after(&position, *mv),
-                _ => return true,
+                let score = -cell.score();
+                if best.is_none_or(|(best, _)| score > best) {
+                    best = Some((score, child));
+                }
             }
+            match best {
+                Some((score, child)) if !is_winners_turn || score.is_win() => position = child,
+                _ => return !is_winners_turn,
+            }
+            is_winners_turn = !is_winners_turn;
         }
         false
     }
@@ -178,8 +206,7 @@ impl<R: Ruleset> Oracle<Draughts<R>> for Exact<R> {
         if !endings.holds(position) || !converts::<R>(position, &mv) {
             return self.instant(game, &child);
         }
-        let cell = Solved::cell(endings, endings.place(&child)?);
-        Some(Score::of_far_result(result_of(cell), 0))
+        Some(Score::of_far_result(endings.result_after(game, &child)?, 0))
     }
 
     fn remark(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Message> {
