@@ -148,8 +148,9 @@ impl Samples {
 pub struct Settings {
     pub epochs: usize,
     pub step: f32,
-    /// How strongly weights are drawn to 0, which is where rare ones stay.
-    pub decay: f32,
+    /// How strongly weights are drawn to 0, as if so many positions had been seen
+    /// that say nothing: one that is rare has to earn what it says.
+    pub doubt: f32,
     pub seed: u64,
 }
 
@@ -158,7 +159,7 @@ impl Default for Settings {
         Settings {
             epochs: 6,
             step: 0.05,
-            decay: 1e-4,
+            doubt: 20.0,
             seed: 1,
         }
     }
@@ -176,6 +177,11 @@ pub fn fit(
     let mut weights = vec![[0f32; 2]; features];
     let mut squares = vec![[1e-3f32; 2]; features];
     let mut order: Vec<usize> = samples.indices(false).collect();
+    let mut seen = vec![0u32; features];
+    for (number, _) in order.iter().flat_map(|&index| samples.features(index)) {
+        seen[number] += 1;
+    }
+    let doubt_in = |number: usize| (settings.doubt / seen[number] as f32).min(1.0);
     let mut random = Random::new(settings.seed);
     for epoch in 1..=settings.epochs {
         random.shuffle(&mut order);
@@ -186,9 +192,10 @@ pub fn fit(
             let error = sigmoid(f64::from(samples.value(index, &weights))) as f32 - sample.result;
             let shares = [sample.phase, 1.0 - sample.phase];
             for (number, count) in samples.features(index) {
+                let doubt = doubt_in(number);
                 for (end, share) in shares.into_iter().enumerate() {
                     let weight = &mut weights[number][end];
-                    let gradient = error * count * share + settings.decay * *weight;
+                    let gradient = error * count * share + doubt * *weight;
                     let square = &mut squares[number][end];
                     *square += gradient * gradient;
                     *weight -= step * gradient / square.sqrt();
@@ -272,7 +279,7 @@ mod tests {
         let plain = plain_fit(&samples, 3);
         let settings = Settings {
             epochs: 40,
-            decay: 0.0,
+            doubt: 0.0,
             ..Settings::default()
         };
         let fitted = fit(&samples, 3, settings, &mut |_, _| {});

@@ -30,8 +30,8 @@ pub trait Trainer: Send + Sync {
     /// game with an even number is followed by the same opening with seats swapped.
     fn games<'a>(&'a self, players: &[Player<'_>], conditions: Conditions) -> Box<dyn Games + 'a>;
 
-    /// Adds the quiet positions of a game to the samples; `false` where the record
-    /// is no game by these rules.
+    /// Adds the quiet positions of a game to the samples, up to where a table of
+    /// endings says how it ends; `false` where the record is no game by these rules.
     fn read(&self, number: u32, record: &GameRecord, samples: &mut Samples) -> bool;
 }
 
@@ -76,30 +76,41 @@ impl<G: Notation, L: Learned<G>> Trainer for Course<G, L> {
         let Ok((game, mut position)) = self.game.read_position(&record.start, None) else {
             return false;
         };
-        let result = match record.result {
-            WinDrawLoss::Loss => 0.0,
-            WinDrawLoss::Draw => 0.5,
-            WinDrawLoss::Win => 1.0,
-        };
-        let mut features: Vec<Feature> = Vec::new();
+        let mut result = record.result;
+        let mut quiet = Vec::new();
         let mut moves = Vec::new();
         for ply in &record.plies {
             if game.outcome(&position).is_some() {
                 return false;
             }
-            if !ply.is_decided() && self.learned.is_quiet(&game, &position) {
-                features.clear();
-                self.learned.describe(&game, &position, &mut features);
-                let phase = self.learned.phase(&game, &position);
-                let [reference, ..] = self.by_hand.worth(&game, &position);
-                samples.push(number, result, phase, reference as f32, &features);
+            // Whatever was made of it: this is how the game ends.
+            if let Some(outcome) = self.learned.tabled(&game, &position) {
+                result = outcome.seen_by(crate::game::Player::FIRST);
+                break;
             }
             moves.clear();
             game.legal_moves(&position, &mut moves);
             let Some(&mv) = moves.get(usize::from(ply.mv)) else {
                 return false;
             };
-            position = game.after(&position, mv);
+            let next = game.after(&position, mv);
+            if !ply.is_decided() && self.learned.is_quiet(&game, &position) {
+                quiet.push(position);
+            }
+            position = next;
+        }
+        let result = match result {
+            WinDrawLoss::Loss => 0.0,
+            WinDrawLoss::Draw => 0.5,
+            WinDrawLoss::Win => 1.0,
+        };
+        let mut features: Vec<Feature> = Vec::new();
+        for position in &quiet {
+            features.clear();
+            self.learned.describe(&game, position, &mut features);
+            let phase = self.learned.phase(&game, position);
+            let [reference, ..] = self.by_hand.worth(&game, position);
+            samples.push(number, result, phase, reference as f32, &features);
         }
         true
     }

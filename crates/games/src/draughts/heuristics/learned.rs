@@ -13,7 +13,7 @@ use plyground_engine::learn::Feature;
 use plyground_engine::learn::weights::SCALE;
 
 /// Changes with the meaning of any number below.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 const MAN: usize = 0;
 const KING: usize = 1;
@@ -231,7 +231,7 @@ pub(super) fn describe<R: Ruleset>(
     let fillings = rows.fillings(men[0], men[1]);
     for window in 0..R::Board::WINDOWS {
         let filling = usize::from(fillings.numbers()[window]);
-        if let Some((number, count)) = patterns::feature::<R::Board>(window, filling) {
+        for (number, count) in patterns::features::<R::Board>(window, filling) {
             add(Layout::patterns::<R>() + number, i32::from(count));
         }
     }
@@ -267,8 +267,9 @@ where
         let of_window = |window| {
             let mut fillings = [Phased::ZERO; FILLINGS];
             for (filling, weight) in fillings.iter_mut().enumerate() {
-                if let Some((number, sign)) = patterns::feature::<R::Board>(window, filling) {
-                    *weight = phased(Layout::patterns::<R>() + number) * i32::from(sign);
+                for (number, sign) in patterns::features::<R::Board>(window, filling) {
+                    let part = phased(Layout::patterns::<R>() + number) * i32::from(sign);
+                    *weight = *weight + part;
                 }
             }
             fillings

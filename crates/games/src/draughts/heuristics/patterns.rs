@@ -143,18 +143,60 @@ impl<B: Windowed> Rows<B> {
     }
 }
 
-/// How many different features all windows have together.
-pub(super) const fn count<B: Windowed>() -> usize {
-    B::WINDOWS.div_ceil(2) * FILLINGS
+/// How many rows of windows there are.
+const fn rows<B: Windowed>() -> usize {
+    let even = (B::SIZE - 2) / 2;
+    if B::AT_ODD_OFFSETS {
+        2 * even - 1
+    } else {
+        even
+    }
 }
 
-/// The feature of a filled window and its sign: turned by half a turn and with
-/// colours swapped, a window is the other side's, and the two share a weight.
-/// `None` where it is its own opposite.
-pub(super) fn feature<B: Windowed>(window: usize, filling: usize) -> Option<(usize, i8)> {
-    let opposite = (B::WINDOWS - 1 - window, turned(filling));
-    let (canonical, sign) = match (window, filling).cmp(&opposite) {
-        std::cmp::Ordering::Less => ((window, filling), 1),
+/// In which of them a window stands.
+fn row<B: Windowed>(window: usize) -> usize {
+    let even = (B::SIZE - 2) / 2;
+    match B::AT_ODD_OFFSETS {
+        false => window / even,
+        // A row at an even offset is followed by one at an odd offset.
+        true => {
+            let pair = 2 * even - 1;
+            2 * (window / pair) + usize::from(window % pair >= even)
+        }
+    }
+}
+
+/// How many different features all windows have together.
+pub(super) const fn count<B: Windowed>() -> usize {
+    (B::WINDOWS.div_ceil(2) + rows::<B>().div_ceil(2) + 1) * FILLINGS
+}
+
+/// The features of a filled window and their signs. What fills it counts for this
+/// window, for all windows of its row, and for all windows: so what was seen in one
+/// place says something of the others too, and a place says how it differs.
+pub(super) fn features<B: Windowed>(
+    window: usize,
+    filling: usize,
+) -> impl Iterator<Item = (usize, i8)> {
+    let (windows, rows) = (B::WINDOWS, rows::<B>());
+    let row = row::<B>(window);
+    let by_row = windows.div_ceil(2);
+    let anywhere = by_row + rows.div_ceil(2);
+    [(0, window, windows), (by_row, row, rows), (anywhere, 0, 1)]
+        .into_iter()
+        .filter_map(move |(first, place, places)| {
+            let (number, sign) = shared(place, places, filling)?;
+            Some((first * FILLINGS + number, sign))
+        })
+}
+
+/// One of several places, filled, and its sign: turned by half a turn and with
+/// colours swapped, it is the other side's, and the two share a weight. `None`
+/// where it is its own opposite.
+fn shared(place: usize, places: usize, filling: usize) -> Option<(usize, i8)> {
+    let opposite = (places - 1 - place, turned(filling));
+    let (canonical, sign) = match (place, filling).cmp(&opposite) {
+        std::cmp::Ordering::Less => ((place, filling), 1),
         std::cmp::Ordering::Equal => return None,
         std::cmp::Ordering::Greater => (opposite, -1),
     };
@@ -215,17 +257,35 @@ mod tests {
     }
 
     #[test]
+    fn windows_of_a_row_stand_at_the_same_height() {
+        let windows = offsets::<Board8>().into_iter().enumerate();
+        assert!(
+            windows
+                .into_iter()
+                .all(|(window, (_, y))| row::<Board8>(window) == y)
+        );
+        let windows = offsets::<Board12>().into_iter().enumerate();
+        assert!(
+            windows
+                .into_iter()
+                .all(|(window, (_, y))| row::<Board12>(window) == y / 2)
+        );
+    }
+
+    #[test]
     fn a_window_and_its_opposite_share_a_weight_with_opposite_signs() {
-        for window in 0..Board8::WINDOWS {
+        of_all::<Board8>();
+        of_all::<Board10>();
+    }
+
+    fn of_all<B: Windowed>() {
+        for window in 0..B::WINDOWS {
             for filling in 0..FILLINGS {
-                let opposite = feature::<Board8>(Board8::WINDOWS - 1 - window, turned(filling));
-                match feature::<Board8>(window, filling) {
-                    None => assert_eq!(opposite, None),
-                    Some((number, sign)) => {
-                        assert!(number < count::<Board8>());
-                        assert_eq!(opposite, Some((number, -sign)));
-                    }
-                }
+                let opposite = features::<B>(B::WINDOWS - 1 - window, turned(filling));
+                let opposite = opposite.map(|(number, sign)| (number, -sign));
+                let found: Vec<_> = features::<B>(window, filling).collect();
+                assert!(opposite.eq(found.iter().copied()));
+                assert!(found.iter().all(|&(number, _)| number < count::<B>()));
             }
         }
     }

@@ -316,5 +316,7 @@ impl Weighed for International {
 
 impl Weighed for Canadian {
     const ID: &'static str = "canadian-draughts";
+    const LEARNED: Option<&'static [u8]> =
+        Some(include_bytes!("../weights/canadian-draughts.weights"));
     const WEIGHTS: &'static Weights = &CANADIAN;
 }
