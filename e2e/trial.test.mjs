@@ -245,7 +245,7 @@ test('any number of tabs analyse and play', async () => {
     seats: [HUMAN, { kind: 'engine', name: 'e', level: 1 }],
   })
   await pages[7].goto(`${server.address}/#/play/${id}`)
-  await pages[7].waitForSelector('.cell.able')
+  await pages[7].waitForSelector('.play .bigboard .cell.able')
   await pages[7].fill('#typed', '4')
   await pages[7].press('#typed', 'Enter')
   await pages[7].waitForFunction(() => document.querySelectorAll('.tree .step').length === 2)

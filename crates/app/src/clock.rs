@@ -1,5 +1,6 @@
 //! Time: the engine never reads the clock, so that is done here.
 
+pub(crate) use plyground_api::clock::{Moment, Watch};
 use plyground_engine::algorithm::Stop;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -79,6 +80,17 @@ pub(crate) struct TimeControl {
     pub(crate) increment: Duration,
 }
 
+impl TimeControl {
+    /// What each player has at the start.
+    pub(crate) fn watch(self) -> Watch {
+        Watch {
+            left: self.start,
+            increment: self.increment,
+            moves_to_go: None,
+        }
+    }
+}
+
 impl FromStr for TimeControl {
     type Err = String;
 
@@ -102,117 +114,15 @@ impl FromStr for TimeControl {
     }
 }
 
-/// What one player has left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch {
-    pub(crate) left: Duration,
-    pub(crate) increment: Duration,
-    /// After so many moves there is more time.
-    pub(crate) moves_to_go: Option<u32>,
-}
-
-impl Watch {
-    pub(crate) fn new(control: TimeControl) -> Watch {
-        Watch {
-            left: control.start,
-            increment: control.increment,
-            moves_to_go: None,
-        }
-    }
-
-    /// How long to think, whoever asks: as if so many moves were still to come, and
-    /// never so long that what the clock itself takes could cost the game.
-    pub(crate) fn budget(&self) -> Duration {
-        const MOVES_TO_COME: u32 = 30;
-        const RESERVE: Duration = Duration::from_millis(50);
-        let moves = self.moves_to_go.unwrap_or(MOVES_TO_COME).max(1);
-        let usable = self.left.saturating_sub(RESERVE);
-        let share = usable / moves + self.increment * 4 / 5;
-        // Half of what is left at the most, unless all of it is for this move.
-        let most = usable / moves.min(2);
-        share.min(most).max(Duration::from_millis(1))
-    }
-
-    /// Takes the time of a move off, or says that the flag has fallen.
-    pub(crate) fn spend(&mut self, used: Duration) -> bool {
-        match self.left.checked_sub(used) {
-            Some(left) => {
-                self.left = left + self.increment;
-                true
-            }
-            None => {
-                self.left = Duration::ZERO;
-                false
-            }
-        }
-    }
-}
-
-/// Today's date as records write it: `2031.05.28`, in universal time.
-pub(crate) fn today() -> String {
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let (year, month, day) = civil_date(seconds / 86_400);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// The moment as programs write it: `2031-05-28T12:00:00.000Z`, in universal time.
-pub(crate) fn now() -> String {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    let seconds = since.as_secs();
-    let (year, month, day) = civil_date(seconds / 86_400);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    let millis = since.subsec_millis();
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
-}
-
-/// A seed that differs from run to run.
-pub(crate) fn seed() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(1, |since| since.as_nanos() as u64)
-}
-
-/// Year, month and day of a number of days since the first of January 1970.
-fn civil_date(days: u64) -> (u64, u64, u64) {
-    let mut year = 1970;
-    let mut left = days;
-    loop {
-        let length = 365 + u64::from(is_leap(year));
-        if left < length {
-            break;
-        }
-        left -= length;
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while left >= lengths[month] {
-        left -= lengths[month];
-        month += 1;
-    }
-    (year, month as u64 + 1, left + 1)
-}
-
-fn is_leap(year: u64) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+/// This moment.
+pub(crate) fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    Moment(since.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_become_dates() {
-        assert_eq!(civil_date(0), (1970, 1, 1));
-        assert_eq!(civil_date(59), (1970, 3, 1));
-        assert_eq!(civil_date(11_016), (2000, 2, 29));
-        assert_eq!(civil_date(20_454), (2026, 1, 1));
-    }
 
     #[test]
     fn the_flag_is_raised_when_the_time_is_up_and_not_before() {
@@ -253,7 +163,7 @@ mod tests {
     #[test]
     fn a_clock_is_never_used_up_by_one_move() {
         let control: TimeControl = "1+0.5".parse().unwrap();
-        let mut watch = Watch::new(control);
+        let mut watch = control.watch();
         for _ in 0..500 {
             assert!(watch.spend(watch.budget()));
         }

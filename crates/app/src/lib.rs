@@ -16,11 +16,9 @@
 
 mod arguments;
 mod ask;
-mod choice;
 mod clock;
 mod commands;
 mod draw;
-mod evaluated;
 mod failure;
 mod files;
 #[doc(hidden)]
@@ -36,7 +34,6 @@ mod output;
 mod plot;
 mod positions;
 mod protocol;
-mod records;
 mod server;
 mod tables;
 mod training;

@@ -1,13 +1,13 @@
 //! From the arguments to a session: the game, its options, and where to begin.
 
 use crate::arguments::{BOARD_FORMAT, PositionArguments, RulesArguments};
-use crate::choice::{GameChoice, Opened};
 use crate::failure::{Failure, Outcome};
 use crate::language::{self, say};
-use crate::records;
+use crate::tables::Disk;
+use plyground_api::choice::{GameChoice, Opened};
+use plyground_api::{records, state};
 use plyground_engine::game::Player;
 use plyground_engine::notation::ParseError;
-use plyground_engine::refused;
 use plyground_engine::session::Session;
 use plyground_games::Games;
 use plyground_games::record::Record;
@@ -31,7 +31,11 @@ pub(crate) fn choice(games: Games, rules: &RulesArguments) -> Outcome<GameChoice
         })?;
         given.push(pair);
     }
-    Ok(GameChoice::new(entry, given, rules.tables.clone())?)
+    Ok(GameChoice::new(
+        entry,
+        given,
+        Disk::at(rules.tables.clone()),
+    )?)
 }
 
 /// The game at its start.
@@ -69,7 +73,7 @@ pub(crate) fn open_at(
     at: &PositionArguments,
 ) -> Outcome<Opened> {
     let mut opened = open(games, rules)?;
-    let to_move = side(opened.session.as_ref(), at.to_move.as_deref())
+    let to_move = state::side(opened.session.as_ref(), at.to_move.as_deref())
         .map_err(|error| refused_at("--to-move", &error))?;
     match (&at.position, &at.file) {
         (Some(text), _) => set_up(&mut opened, text, to_move, "--position")?,
@@ -119,31 +123,6 @@ fn set_up(opened: &mut Opened, text: &str, to_move: Option<Player>, place: &str)
 fn refused_at(place: &str, error: &ParseError) -> Failure {
     let reason = language::told(error.message());
     Failure::input(say!("cli.at", place = place, reason = reason))
-}
-
-/// The player whose sign this is.
-pub(crate) fn side(
-    session: &dyn Session,
-    sign: Option<&str>,
-) -> Result<Option<Player>, ParseError> {
-    let Some(sign) = sign else { return Ok(None) };
-    let seats = (0..plyground_engine::game::MAX_PLAYERS).map(Player::seat);
-    let known: Vec<Player> = seats.take(session.players()).collect();
-    let found = known
-        .iter()
-        .find(|&&player| session.sign(player).to_string().eq_ignore_ascii_case(sign));
-    found.copied().map(Some).ok_or_else(|| {
-        let signs: Vec<String> = known
-            .iter()
-            .map(|&player| session.sign(player).to_string())
-            .collect();
-        refused!(
-            "side.sign",
-            "expected one of {signs}, found '{sign}'",
-            signs = signs.join(", "),
-            sign = sign
-        )
-    })
 }
 
 fn replay_first(opened: Opened, text: &str, path: &Path) -> Outcome<Opened> {

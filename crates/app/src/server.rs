@@ -3,27 +3,19 @@
 
 mod analysis;
 pub(crate) mod browser;
-mod catalogue;
 mod door;
-mod evaluate;
-mod explorer;
 pub(crate) mod fuzzed;
-mod games;
-mod import;
 mod input;
 mod listen;
 mod memory;
 mod metrics;
 mod page;
 mod patience;
-mod record;
+mod questions;
 mod refusal;
 mod reply;
-mod review;
 mod routes;
 mod saved;
-mod shapes;
-mod state;
 mod store;
 mod thinking;
 mod turns;
@@ -31,16 +23,20 @@ mod turns;
 pub(crate) use listen::run;
 pub(crate) use page::page_file;
 
+use crate::clock;
 use crate::failure::Outcome;
+use crate::tables::Disk;
 use analysis::LONGEST_LINE;
-use catalogue::Catalogue;
 use door::Door;
 use memory::{InLine, Memory, Purpose};
 use metrics::Metrics;
+use plyground_api::choice::Opened;
+use plyground_api::shelf::Shelf;
+use plyground_api::state::State;
+use plyground_api::{Answer, Catalogue, Refusal};
 use plyground_games::Games;
-use refusal::{Answer, Refusal};
+use refusal::Told;
 use reply::Hurried;
-use state::State;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,7 +87,11 @@ impl App {
     fn new(settings: &Settings, shutdown: Shutdown) -> Outcome<App> {
         let cores = crate::machine::cores();
         Ok(App {
-            catalogue: Arc::new(Catalogue::new(settings.games, settings.tables.clone())),
+            catalogue: Arc::new(Catalogue::new(
+                settings.games,
+                Disk::at(settings.tables.clone()),
+                clock::now,
+            )),
             turns: Turns::new(cores),
             memory: Memory::new(settings.memory),
             metrics: Arc::new(Metrics::new()),
@@ -113,7 +113,15 @@ impl App {
         done.unwrap_or_else(|error| Err(Refusal::internal(error)))
     }
 
-    async fn open(&self, state: State) -> Answer<crate::choice::Opened> {
+    async fn told<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Catalogue) -> Answer<T> + Send + 'static,
+    ) -> Told<T> {
+        let catalogue = Arc::clone(&self.catalogue);
+        Ok(axum::Json(self.blocking(move || work(&catalogue)).await?))
+    }
+
+    async fn open(&self, state: State) -> Answer<Opened> {
         let catalogue = Arc::clone(&self.catalogue);
         self.blocking(move || state.opened(&catalogue)).await
     }
@@ -122,20 +130,38 @@ impl App {
     /// rules waits behind a disk or another program's lock.
     async fn storing<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Answer<T> + Send + 'static,
+        work: impl FnOnce(&App) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
         let place = tokio::time::timeout(LONGEST_STORING, self.storing.acquire()).await;
         let Ok(Ok(place)) = place else {
-            return Err(Refusal::locked());
+            return Err(refusal::locked());
         };
-        let done = self.blocking(work).await;
+        let own = self.clone();
+        let done = self.blocking(move || work(&own)).await;
         drop(place);
         done
     }
 
+    /// Something done to saved games, all of it or nothing.
+    async fn changing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Catalogue, &dyn Shelf) -> Answer<T> + Send + 'static,
+    ) -> Told<T> {
+        let done = self.storing(move |own| own.store.change(|shelf| work(&own.catalogue, shelf)));
+        Ok(axum::Json(done.await?))
+    }
+
+    async fn reading<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Catalogue, &dyn Shelf) -> Answer<T> + Send + 'static,
+    ) -> Told<T> {
+        let done = self.storing(move |own| own.store.read(|shelf| work(&own.catalogue, shelf)));
+        Ok(axum::Json(done.await?))
+    }
+
     fn in_line(&self, purpose: Purpose) -> Answer<InLine> {
         let place = self.memory.queue(purpose, LONGEST_LINE);
-        place.map_err(|_| Refusal::busy())
+        place.map_err(|_| refusal::busy())
     }
 }
 

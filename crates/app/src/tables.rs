@@ -14,11 +14,32 @@ use anyhow::Context;
 use directories::ProjectDirs;
 use file::{Identity, TableFile};
 use packed::PackedFile;
+use plyground_api::choice::Source;
 use plyground_engine::solve::retrograde::Cells;
 use plyground_games::options::Options;
 use plyground_games::{Entry, Knowledge};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
+
+/// Books and tables in a directory, or in the user's own.
+#[derive(Debug)]
+pub(crate) struct Disk(Option<PathBuf>);
+
+impl Disk {
+    pub(crate) fn at(directory: Option<PathBuf>) -> Arc<dyn Source> {
+        Arc::new(Disk(directory))
+    }
+}
+
+impl Source for Disk {
+    fn knowledge(&self, entry: &Entry, options: &Options) -> Knowledge {
+        knowledge(entry, options, self.0.as_deref())
+    }
+
+    fn hint(&self, entry: &Entry, options: &Options) {
+        hint(entry, options, self.0.as_deref());
+    }
+}
 
 /// The directory of all tables: the one given, or the user's data directory.
 pub(crate) fn directory(given: Option<&Path>) -> Outcome<PathBuf> {
@@ -37,7 +58,7 @@ pub(crate) fn path(directory: &Path, identity: &Identity) -> PathBuf {
 
 /// What was computed beforehand for a game under these options. A file that cannot
 /// be believed is named on standard error and left alone.
-pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>) -> Knowledge {
+fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>) -> Knowledge {
     if let Some(book) = entry.book {
         return book::knowledge(entry, book, tables);
     }
@@ -70,7 +91,7 @@ pub(crate) fn knowledge(entry: &Entry, options: &Options, tables: Option<&Path>)
 }
 
 /// Says once how to make the table that would answer at once.
-pub(crate) fn hint(entry: &Entry, options: &Options, tables: Option<&Path>) {
+fn hint(entry: &Entry, options: &Options, tables: Option<&Path>) {
     static ONCE: Once = Once::new();
     let (Some(solvable), Ok(directory)) = (entry.solvable(options), directory(tables)) else {
         return;

@@ -253,6 +253,11 @@ impl<'a> Meter<'a> {
         self.stop.is_raised()
     }
 
+    /// No further node may be entered.
+    pub(crate) fn halt(&mut self) {
+        self.stopped = true;
+    }
+
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }

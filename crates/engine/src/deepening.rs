@@ -57,8 +57,8 @@ pub(crate) trait Rooted<M> {
     /// What a move is worth. `is_expected` says that it probably lies within the
     /// window, so that asking with a null window first would be a waste.
     fn of_move(&mut self, mv: M, depth: u32, window: Window, is_expected: bool) -> Found<M>;
-    /// Counts the root as a node of the next iteration.
-    fn enter_root(&mut self);
+    /// Counts the root as a node of the next pass over its moves.
+    fn enter_root(&mut self, depth: u32, window: Window);
     fn progress(&self) -> Progress;
     /// From now on the search is exact to its depth.
     fn leave_nothing_out(&mut self) {}
@@ -309,7 +309,7 @@ fn iteration<M: Copy>(
     depth: u32,
     window: Window,
 ) -> Iteration<M> {
-    search.enter_root();
+    search.enter_root(depth, window);
     let mut standings = Standings::new(root.lines.clamp(1, root.moves.len()), window);
     if !search.share_out(&root.moves, depth, &mut standings) {
         let mut put_off = Vec::new();

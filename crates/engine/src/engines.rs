@@ -9,13 +9,19 @@ use crate::level::{self, Levels, Weakness};
 use crate::maxn::Maxn;
 use crate::mcts::Mcts;
 use crate::message::Message;
+use crate::mind::{AnyHeuristics, Mind};
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
+use crate::notation::ParseError;
 use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
+use crate::refused;
 use crate::search::{Driver, Parallel, Search, Settings, Shortcuts};
-use crate::solve::{self, Solved};
-use crate::spec::{Method, Spec};
+use crate::solve::Solved;
+use crate::spec::{METHODS, Method, Spec};
+use crate::witness::Recorder;
+use crate::witness::record::{Record, Room};
+use std::sync::Arc;
 
 /// A game's heuristics by name, with what the program must know of them.
 pub struct Evaluation<G: Game> {
@@ -25,7 +31,7 @@ pub struct Evaluation<G: Game> {
     about: Option<Message>,
     levels: Levels,
     shortcuts: Shortcuts,
-    mind: Box<dyn Mind<G>>,
+    mind: Arc<dyn Mind<G>>,
 }
 
 impl<G: Game> Evaluation<G> {
@@ -36,7 +42,7 @@ impl<G: Game> Evaluation<G> {
             about: None,
             levels: level::USUAL,
             shortcuts: Shortcuts::NONE,
-            mind: Box::new(heuristics),
+            mind: Arc::new(heuristics),
         }
     }
 
@@ -110,10 +116,18 @@ impl<G: Game> Evaluation<G> {
     }
 
     /// The engine that a SPEC names, at its full strength.
-    pub(crate) fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
+    pub fn engine(&self, spec: &Spec) -> Box<dyn Algorithm<G>> {
+        let algorithm = self.mind.engine(spec, self.settings(spec));
+        match self.mind.foretells() {
+            true => Box::new(Undated(algorithm)),
+            false => algorithm,
+        }
+    }
+
+    fn settings(&self, spec: &Spec) -> Settings {
         let is_mtdf = spec.algorithm == Method::Mtdf;
         let is_selective = spec.selective.unwrap_or(!is_mtdf);
-        let settings = Settings {
+        Settings {
             table_bytes: spec.hash_bytes.unwrap_or(Settings::default().table_bytes),
             quiescence: spec.quiescence.or(spec.selective).unwrap_or(!is_mtdf),
             shortcuts: match is_selective {
@@ -134,54 +148,31 @@ impl<G: Game> Evaluation<G> {
                 && self
                     .weakness(spec)
                     .is_none_or(|weakness| weakness.allows_exact_answers()),
-        };
-        self.mind.engine(spec, settings)
+        }
+    }
+
+    /// What the engine that a SPEC names does in a position, written down.
+    pub fn watch(
+        &self,
+        spec: &Spec,
+        task: &Task<'_, G>,
+        room: Room,
+    ) -> Result<(Report<G::Move>, Record<G>), ParseError> {
+        let mut settings = self.settings(spec);
+        settings.quiescence &= self.mind.is_ever_noisy();
+        let mut recorder = Recorder::new(task.game, task.position, room);
+        let heuristics = AnyHeuristics(Arc::clone(&self.mind));
+        let mut report = watched(spec, settings, heuristics, task, &mut recorder)?;
+        if self.mind.foretells() {
+            undate(&mut report);
+        }
+        Ok((report, recorder.finish()))
     }
 }
 
 impl<G: Game> std::fmt::Debug for Evaluation<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Evaluation({})", self.name)
-    }
-}
-
-/// Heuristics as the rest of the program sees them: what is compiled for them.
-trait Mind<G: Game>: Send + Sync {
-    fn engine(&self, spec: &Spec, settings: Settings) -> Box<dyn Algorithm<G>>;
-    fn solve(&self, task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move>;
-    fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS];
-    fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool;
-    fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part>;
-    fn case(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Case>;
-}
-
-impl<G: Game, H: Heuristics<G>> Mind<G> for H {
-    fn engine(&self, spec: &Spec, settings: Settings) -> Box<dyn Algorithm<G>> {
-        let algorithm = algorithm(spec, settings, self.clone());
-        match H::FORETELLS {
-            true => Box::new(Undated(algorithm)),
-            false => algorithm,
-        }
-    }
-
-    fn solve(&self, task: &Task<'_, G>, table_bytes: usize, weak: bool) -> Solved<G::Move> {
-        solve::by_search(task, self, table_bytes, weak)
-    }
-
-    fn worth(&self, game: &G, position: &G::Position) -> [i32; MAX_PLAYERS] {
-        self.evaluate_each(game, position)
-    }
-
-    fn is_self_defeating(&self, game: &G, position: &G::Position) -> bool {
-        Heuristics::is_self_defeating(self, game, position)
-    }
-
-    fn parts(&self, game: &G, position: &G::Position, player: Player) -> Vec<Part> {
-        Heuristics::parts(self, game, position, player)
-    }
-
-    fn case(&self, game: &G, position: &G::Position, mv: G::Move) -> Option<Case> {
-        Heuristics::case(self, game, position, mv)
     }
 }
 
@@ -194,16 +185,13 @@ impl<G: Game> Algorithm<G> for Undated<G> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let undated = |mut report: Report<G::Move>| {
-            for line in &mut report.lines {
-                line.distance_known = false;
-            }
-            report
-        };
-        let report = self
-            .0
-            .think(task, &mut |report| observer(&undated(report.clone())));
-        undated(report)
+        let mut report = self.0.think(task, &mut |report| {
+            let mut report = report.clone();
+            undate(&mut report);
+            observer(&report);
+        });
+        undate(&mut report);
+        report
     }
 
     fn forget(&mut self) {
@@ -212,6 +200,12 @@ impl<G: Game> Algorithm<G> for Undated<G> {
 
     fn memory(&self) -> usize {
         self.0.memory()
+    }
+}
+
+fn undate<M>(report: &mut Report<M>) {
+    for line in &mut report.lines {
+        line.distance_known = false;
     }
 }
 
@@ -246,7 +240,7 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Playing<H> {
 }
 
 /// The algorithm that a SPEC names.
-fn algorithm<G: Game, H: Heuristics<G>>(
+pub(crate) fn algorithm<G: Game, H: Heuristics<G>>(
     spec: &Spec,
     settings: Settings,
     heuristics: H,
@@ -259,11 +253,7 @@ fn algorithm<G: Game, H: Heuristics<G>>(
         }),
         Method::AlphaBeta => Box::new(AlphaBeta {
             heuristics,
-            order: if spec.order == Some(true) {
-                Order::Evaluated
-            } else {
-                Order::Generated
-            },
+            order: spec.order.unwrap_or(Order::Generated),
             quiescence: spec.quiescence.unwrap_or(false),
             threads: spec.threads.unwrap_or(1),
         }),
@@ -279,4 +269,50 @@ fn algorithm<G: Game, H: Heuristics<G>>(
         }),
         Method::Search | Method::Mtdf => Box::new(Search::new(heuristics, settings)),
     }
+}
+
+/// Runs the algorithm that a SPEC names before a witness. It is compiled once a
+/// game, for heuristics of any kind: whoever watches has time.
+fn watched<G: Game>(
+    spec: &Spec,
+    settings: Settings,
+    heuristics: AnyHeuristics<G>,
+    task: &Task<'_, G>,
+    recorder: &mut Recorder<'_, G>,
+) -> Result<Report<G::Move>, ParseError> {
+    let seed = spec.seed.unwrap_or(1);
+    let quiescence = settings.quiescence && spec.quiescence == Some(true);
+    let observer = &mut |_: &_| {};
+    let is_of_many = task.game.players() > 2 && spec.selective != Some(false);
+    Ok(match spec.algorithm {
+        Method::Minimax => Minimax {
+            heuristics,
+            quiescence,
+        }
+        .think_before(task, observer, recorder),
+        Method::AlphaBeta => AlphaBeta {
+            heuristics,
+            order: spec.order.unwrap_or(Order::Generated),
+            quiescence,
+            threads: 1,
+        }
+        .think_before(task, observer, recorder),
+        Method::Maxn => Maxn { heuristics }.think_before(task, observer, recorder),
+        Method::Search if is_of_many => Maxn { heuristics }.think_before(task, observer, recorder),
+        Method::Search | Method::Mtdf => {
+            Search::new(heuristics, settings).think_before(task, observer, recorder)
+        }
+        Method::Mcts => Mcts::new(seed, spec.hash_bytes).think_before(task, observer, recorder),
+        Method::ProofNumbers => ProofSearch::new(spec.hash_bytes).think_before(task, recorder),
+        Method::MonteCarlo | Method::Careful | Method::Random => {
+            let watchable = METHODS.iter().filter(|known| known.method.has_tree());
+            let names: Vec<&str> = watchable.map(|known| known.name).collect();
+            return Err(refused!(
+                "spec.tree",
+                "{name} grows no tree to look at: expected one of {names}",
+                name = spec.algorithm.name(),
+                names = names.join(", ")
+            ));
+        }
+    })
 }

@@ -3,12 +3,16 @@
 //!
 //! It comes straight from the operating system, which is asked for its large
 //! pages: a table is read at random places, and with small pages most readings
-//! would have to look up the page's address first.
+//! would have to look up the page's address first. In a browser there is no such
+//! system to ask, and the memory is what any other value has.
 #![allow(unsafe_code)]
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+#[cfg(any(test, not(target_family = "wasm")))]
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The words of a cache line.
 pub const WORDS: usize = 8;
@@ -17,12 +21,38 @@ pub const WORDS: usize = 8;
 #[repr(C, align(64))]
 pub struct CacheLine(pub [AtomicU64; WORDS]);
 
+#[cfg(target_family = "wasm")]
+#[derive(Debug)]
+pub struct Slab(Box<[CacheLine]>);
+
+#[cfg(target_family = "wasm")]
+impl Slab {
+    /// The greatest power of two of lines that fits into so many bytes, but at least one.
+    pub fn with_bytes(bytes: usize) -> Slab {
+        let fitting = (bytes / size_of::<CacheLine>()).max(1);
+        let empty = || CacheLine(std::array::from_fn(|_| AtomicU64::new(0)));
+        Slab((0..1_usize << fitting.ilog2()).map(|_| empty()).collect())
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl Deref for Slab {
+    type Target = [CacheLine];
+
+    #[inline(always)]
+    fn deref(&self) -> &[CacheLine] {
+        &self.0
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
 #[derive(Debug)]
 pub struct Slab {
     map: MmapMut,
     count: usize,
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Slab {
     /// The greatest power of two of lines that fits into so many bytes, but at
     /// least one; half of it, and so on, where there is not so much memory.
@@ -48,6 +78,7 @@ impl Slab {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Slab {
     /// A large page is made when it is first written to, and that can take tens of
     /// milliseconds: now, and not in the middle of a search that has to be in time.
@@ -59,6 +90,7 @@ impl Slab {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Deref for Slab {
     type Target = [CacheLine];
 

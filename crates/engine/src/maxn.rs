@@ -12,6 +12,7 @@ use crate::descent::Descent;
 use crate::game::{Game, Heuristics, MAX_PLAYERS, Outcome, Player};
 use crate::score::Score;
 use crate::window::Window;
+use crate::witness::{Asking, Rest, Unseen, Witness};
 use crate::worth::Worth;
 
 #[derive(Clone, Debug)]
@@ -32,9 +33,23 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Maxn<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut tree = Tree(Descent::new(task, &self.heuristics, false));
+        self.think_before(task, observer, Unseen)
+    }
+}
+
+impl<H> Maxn<H> {
+    pub(crate) fn think_before<G: Game, W: Witness<G>>(
+        &self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+        witness: W,
+    ) -> Report<G::Move>
+    where
+        H: Heuristics<G>,
+    {
+        let descent = Descent::new(task, &self.heuristics, false, witness);
         let root = Root::new(task, &self.heuristics);
-        deepen(&mut tree, root, PLAN, observer)
+        deepen(&mut Tree(descent), root, PLAN, observer)
     }
 }
 
@@ -61,9 +76,9 @@ impl ScoreVector {
     }
 }
 
-struct Tree<'a, G: Game, H>(Descent<'a, G, H>);
+struct Tree<'a, G: Game, H, W>(Descent<'a, G, H, W>);
 
-impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Tree<'_, G, H, W> {
     fn value(&mut self, position: &G::Position, depth: u32, ply: usize) -> ScoreVector {
         let descent = &mut self.0;
         let drawn = [Score::DRAW; MAX_PLAYERS];
@@ -71,18 +86,22 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         if !descent.meter.enter() {
             return ScoreVector::estimate(drawn);
         }
+        descent.witness.enters(position, depth as i32, Window::FULL);
         let (game, heuristics) = (descent.judge.game, descent.judge.heuristics);
         let outcome = game.outcome(position);
         if let Some(outcome) = outcome.or_else(|| heuristics.foregone(game, position)) {
+            descent.witness.rests(Rest::Ended);
             return ScoreVector::proven(seen_by_each(outcome, ply));
         }
         let key = game.key(position);
         let reversible = descent.judge.reversible(position);
         if descent.path.repetition(key, reversible).is_some() {
+            descent.witness.rests(Rest::Ended);
             return ScoreVector::proven(drawn);
         }
         if depth == 0 {
             descent.meter.leaves += 1;
+            descent.witness.rests(Rest::Leaf);
             let points = heuristics.evaluate_each(game, position);
             return ScoreVector::estimate(points.map(Score::estimate));
         }
@@ -94,8 +113,7 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         descent.path.push(key);
         for index in base..self.0.moves.len() {
             let mv = self.0.moves[index];
-            let child = game.after(position, mv);
-            let worth = self.value(&child, depth - 1, ply + 1);
+            let worth = self.after(position, mv, depth - 1, ply);
             complete &= worth.complete;
             if best.is_none_or(|best| worth.scores[mover] > best.scores[mover]) {
                 best = Some(worth);
@@ -111,8 +129,25 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         self.0.moves.truncate(base);
         match best {
             Some(best) => ScoreVector { complete, ..best },
-            None => ScoreVector::proven(seen_by_each(game.outcome_when_stuck(position), ply)),
+            None => {
+                self.0.witness.rests(Rest::Stuck);
+                ScoreVector::proven(seen_by_each(game.outcome_when_stuck(position), ply))
+            }
         }
+    }
+
+    fn after(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        depth: u32,
+        ply: usize,
+    ) -> ScoreVector {
+        let child = self.0.judge.game.after(position, mv);
+        self.0.witness.asks(mv, Asking::Openly);
+        let worth = self.value(&child, depth, ply + 1);
+        self.0.witness.answers_each(worth.scores, worth.complete);
+        worth
     }
 }
 
@@ -130,7 +165,7 @@ fn seen_by_each(outcome: Outcome, ply: usize) -> [Score; MAX_PLAYERS] {
     std::array::from_fn(|seat| Score::of_result(outcome.seen_by(Player::seat(seat)), ply as u32))
 }
 
-impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Rooted<G::Move> for Tree<'_, G, H, W> {
     /// Among three and more, who wins hangs on what the others want; where that
     /// is only an opinion, the win or loss is one too.
     fn of_move(
@@ -141,8 +176,7 @@ impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
         _is_expected: bool,
     ) -> Found<G::Move> {
         let game = self.0.judge.game;
-        let child = game.after(self.0.root, mv);
-        let vector = self.value(&child, depth - 1, 1);
+        let vector = self.after(self.0.root, mv, depth - 1, 0);
         let score = vector.scores[game.to_move(self.0.root).index()];
         let worth = match vector.complete {
             true => Worth::proven(score),
@@ -152,8 +186,8 @@ impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
         self.0.variations.found(mv, worth)
     }
 
-    fn enter_root(&mut self) {
-        self.0.meter.enter();
+    fn enter_root(&mut self, depth: u32, window: Window) {
+        self.0.enter_root(depth, window);
     }
 
     fn progress(&self) -> Progress {

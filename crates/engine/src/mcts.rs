@@ -11,6 +11,7 @@ use crate::path::Path;
 use crate::playout::play_out;
 use crate::random::Random;
 use crate::score::Score;
+use crate::witness::{Unseen, Witness};
 
 /// How much an untried move attracts; the usual square root of two.
 const EXPLORATION: f64 = 1.4;
@@ -126,7 +127,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// One playout: down the tree, one node more, and the result back up.
-    fn grow(&mut self, game: &G, path: &mut Vec<usize>) {
+    fn grow<W: Witness<G>>(&mut self, game: &G, path: &mut Vec<usize>, witness: &mut W) {
         path.clear();
         path.push(0);
         let mut index = 0;
@@ -135,7 +136,7 @@ impl<G: Game> Mcts<G> {
             path.push(index);
         }
         if self.tree[index].proven.is_none() && (self.tree[index].visits > 0 || index == 0) {
-            self.expand(game, index);
+            self.expand(game, index, witness);
             if !self.tree[index].children.is_empty() {
                 index = self.select(index);
                 path.push(index);
@@ -157,8 +158,10 @@ impl<G: Game> Mcts<G> {
                 WinDrawLoss::Loss => 0.0,
             };
         }
-        if self.tree[index].proven.is_some() {
-            self.carry_up(game, path);
+        witness.plays_out(index, outcome);
+        if let Some(result) = self.tree[index].proven {
+            witness.proves(index, result);
+            self.carry_up(game, path, witness);
         }
     }
 
@@ -196,7 +199,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Gives a node its children, unless its game is over or the tree is full.
-    fn expand(&mut self, game: &G, index: usize) {
+    fn expand<W: Witness<G>>(&mut self, game: &G, index: usize, witness: &mut W) {
         if index != 0 && self.tree.len() >= self.most_nodes {
             return;
         }
@@ -222,6 +225,10 @@ impl<G: Game> Mcts<G> {
             let next = game.after(&position, mv);
             let outcome = self.ended(game, &next);
             let proven = outcome.map(|outcome| outcome.seen_by(to_move));
+            witness.grows(index, Some(mv), to_move);
+            if let Some(result) = proven {
+                witness.proves(self.tree.len(), result);
+            }
             self.tree.push(Node {
                 position: next,
                 mv: Some(mv),
@@ -237,7 +244,7 @@ impl<G: Game> Mcts<G> {
 
     /// A won move proves its node won for the chooser; a node all of whose moves
     /// are lost is lost for it. Only two players allow that conclusion.
-    fn carry_up(&mut self, game: &G, path: &[usize]) {
+    fn carry_up<W: Witness<G>>(&mut self, game: &G, path: &[usize], witness: &mut W) {
         if game.players() != 2 {
             return;
         }
@@ -260,12 +267,14 @@ impl<G: Game> Mcts<G> {
                 return;
             };
             let is_own = chooser == node.mover;
-            self.tree[index].proven = Some(match best {
+            let result = match best {
                 WinDrawLoss::Draw => WinDrawLoss::Draw,
                 WinDrawLoss::Win if is_own => WinDrawLoss::Win,
                 WinDrawLoss::Loss if !is_own => WinDrawLoss::Win,
                 _ => WinDrawLoss::Loss,
-            });
+            };
+            witness.proves(index, result);
+            self.tree[index].proven = Some(result);
         }
     }
 
@@ -337,17 +346,7 @@ impl<G: Game> Algorithm<G> for Mcts<G> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        self.plant(task);
-        let mut meter = Meter::new(task.limits, task.stop);
-        let mut path = Vec::new();
-        self.grow(task.game, &mut path);
-        while meter.enter() && self.tree[0].proven.is_none() {
-            self.grow(task.game, &mut path);
-            if meter.nodes.is_multiple_of(REPORT_EVERY) {
-                observer(&self.report(&meter));
-            }
-        }
-        self.report(&meter)
+        self.think_before(task, observer, Unseen)
     }
 
     fn forget(&mut self) {
@@ -356,5 +355,29 @@ impl<G: Game> Algorithm<G> for Mcts<G> {
 
     fn memory(&self) -> usize {
         self.tree.capacity() * size_of::<Node<G>>()
+    }
+}
+
+impl<G: Game> Mcts<G> {
+    /// The witness of a tree that is not new sees it grow from what it was.
+    pub(crate) fn think_before<W: Witness<G>>(
+        &mut self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+        mut witness: W,
+    ) -> Report<G::Move> {
+        self.plant(task);
+        witness.grows(0, None, self.tree[0].mover);
+        let mut meter = Meter::new(task.limits, task.stop);
+        let mut path = Vec::new();
+        meter.enter();
+        self.grow(task.game, &mut path, &mut witness);
+        while self.tree[0].proven.is_none() && meter.enter() {
+            self.grow(task.game, &mut path, &mut witness);
+            if meter.nodes.is_multiple_of(REPORT_EVERY) {
+                observer(&self.report(&meter));
+            }
+        }
+        self.report(&meter)
     }
 }

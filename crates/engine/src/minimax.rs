@@ -6,6 +6,7 @@ use crate::deepening::{Found, Plan, Root, Rooted, deepen};
 use crate::descent::Descent;
 use crate::game::{Game, Heuristics};
 use crate::window::Window;
+use crate::witness::{Asking, Unseen, Witness};
 use crate::worth::Worth;
 
 #[derive(Clone, Debug)]
@@ -20,18 +21,32 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Minimax<H> {
         task: &Task<'_, G>,
         observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
-        let mut tree = Tree(Descent::new(task, &self.heuristics, self.quiescence));
-        let root = Root::new(task, &self.heuristics);
-        deepen(&mut tree, root, Plan::STRAIGHT, observer)
+        self.think_before(task, observer, Unseen)
     }
 }
 
-struct Tree<'a, G: Game, H>(Descent<'a, G, H>);
+impl<H> Minimax<H> {
+    pub(crate) fn think_before<G: Game, W: Witness<G>>(
+        &self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+        witness: W,
+    ) -> Report<G::Move>
+    where
+        H: Heuristics<G>,
+    {
+        let descent = Descent::new(task, &self.heuristics, self.quiescence, witness);
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut Tree(descent), root, Plan::STRAIGHT, observer)
+    }
+}
 
-impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
+pub(crate) struct Tree<'a, G: Game, H, W>(pub(crate) Descent<'a, G, H, W>);
+
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Tree<'_, G, H, W> {
     /// The value of a position to the camp to move.
-    fn value(&mut self, position: &G::Position, depth: i32, ply: usize) -> Worth {
-        let child_depth = match self.0.enter(position, depth, ply) {
+    pub(crate) fn value(&mut self, position: &G::Position, depth: i32, ply: usize) -> Worth {
+        let child_depth = match self.0.enter(position, depth, Window::FULL, ply) {
             Ok(child_depth) => child_depth,
             Err(worth) => return worth,
         };
@@ -54,19 +69,21 @@ impl<G: Game, H: Heuristics<G>> Tree<'_, G, H> {
         self.0.moves.truncate(base);
         match best {
             Some(best) => Worth { complete, ..best },
-            None => Worth::proven(self.0.judge.stuck(position, ply as u32)),
+            None => self.0.stuck(position, ply),
         }
     }
 
     fn after(&mut self, position: &G::Position, mv: G::Move, depth: i32, ply: usize) -> Worth {
         let child = self.0.judge.game.after(position, mv);
         let perspective = self.0.judge.perspective(position, &child);
-        self.value(&child, depth, ply + 1)
-            .seen_by_parent(perspective)
+        self.0.witness.asks(mv, Asking::Openly);
+        let worth = self.value(&child, depth, ply + 1);
+        self.0.witness.answers(worth);
+        worth.seen_by_parent(perspective)
     }
 }
 
-impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Rooted<G::Move> for Tree<'_, G, H, W> {
     fn of_move(
         &mut self,
         mv: G::Move,
@@ -78,8 +95,8 @@ impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Tree<'_, G, H> {
         self.0.variations.found(mv, worth)
     }
 
-    fn enter_root(&mut self) {
-        self.0.meter.enter();
+    fn enter_root(&mut self, depth: u32, window: Window) {
+        self.0.enter_root(depth, window);
     }
 
     fn progress(&self) -> Progress {

@@ -10,12 +10,13 @@ use crate::algorithm::{Algorithm, Line, Meter, Observer, Report, Task};
 use crate::game::{Game, Player, WinDrawLoss};
 use crate::path::Path;
 use crate::score::Score;
+use crate::witness::{Asking, Rest, Unseen, Witness};
 
 /// How hard it still looks to prove a position, and to disprove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    proof: u32,
-    disproof: u32,
+pub struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
 }
 
 impl Numbers {
@@ -28,7 +29,8 @@ impl Numbers {
     }
 }
 
-const INFINITE: u32 = 1 << 30;
+/// As good as impossible.
+pub const INFINITE: u32 = 1 << 30;
 const UNKNOWN: Numbers = Numbers {
     proof: 1,
     disproof: 1,
@@ -74,6 +76,24 @@ impl<G: Game> Algorithm<G> for ProofSearch {
         task: &Task<'_, G>,
         _observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
+        self.think_before(task, Unseen)
+    }
+
+    fn forget(&mut self) {
+        self.table.fill((0, UNKNOWN));
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self.table.as_slice())
+    }
+}
+
+impl ProofSearch {
+    pub(crate) fn think_before<G: Game, W: Witness<G>>(
+        &mut self,
+        task: &Task<'_, G>,
+        mut witness: W,
+    ) -> Report<G::Move> {
         let mover = task.game.to_move(task.position);
         let mut meter = Meter::new(task.limits, task.stop);
         let mut lines = Vec::new();
@@ -93,6 +113,7 @@ impl<G: Game> Algorithm<G> for ProofSearch {
             for hoper in [mover, mover.opponent()] {
                 let path = Path::of(task);
                 children.clear();
+                witness.hopes(hoper);
                 let mut hunt = Hunt {
                     game: task.game,
                     hoper,
@@ -103,6 +124,7 @@ impl<G: Game> Algorithm<G> for ProofSearch {
                     budget,
                     moves: &mut moves,
                     children: &mut children,
+                    witness: &mut witness,
                 };
                 let numbers = hunt.root(task.position);
                 if numbers == PROVEN && hoper == mover {
@@ -141,18 +163,10 @@ impl<G: Game> Algorithm<G> for ProofSearch {
             lines,
         }
     }
-
-    fn forget(&mut self) {
-        self.table.fill((0, UNKNOWN));
-    }
-
-    fn memory(&self) -> usize {
-        size_of_val(self.table.as_slice())
-    }
 }
 
 /// One question: can `hoper` force a win?
-struct Hunt<'a, 'm, G: Game> {
+struct Hunt<'a, 'm, G: Game, W> {
     game: &'a G,
     hoper: Player,
     salt: u64,
@@ -165,15 +179,18 @@ struct Hunt<'a, 'm, G: Game> {
     moves: &'a mut Vec<G::Move>,
     /// One growing stack of the children of all nodes on the path.
     children: &'a mut Vec<G::Position>,
+    witness: &'a mut W,
 }
 
-impl<G: Game> Hunt<'_, '_, G> {
+impl<G: Game, W: Witness<G>> Hunt<'_, '_, G, W> {
     fn root(&mut self, position: &G::Position) -> Numbers {
         let limit = Numbers {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        self.hunt(position, limit, 0)
+        let numbers = self.hunt(position, limit, 0);
+        self.witness.numbers(numbers);
+        numbers
     }
 
     fn slot(&self, position: &G::Position) -> (usize, u64) {
@@ -213,13 +230,16 @@ impl<G: Game> Hunt<'_, '_, G> {
             return UNKNOWN;
         }
         self.budget -= 1;
+        self.witness.hunts(position, limit);
         if let Some(numbers) = self.ended(position) {
+            self.witness.rests(Rest::Ended);
             return numbers;
         }
         self.moves.clear();
         self.game.legal_moves(position, self.moves);
         if self.moves.is_empty() {
             let outcome = self.game.outcome_when_stuck(position);
+            self.witness.rests(Rest::Stuck);
             return match outcome.seen_by(self.hoper) {
                 WinDrawLoss::Win => PROVEN,
                 _ => DISPROVEN,
@@ -251,7 +271,11 @@ impl<G: Game> Hunt<'_, '_, G> {
                 break numbers;
             }
             let child = self.children[first + chosen].clone();
+            if W::LOOKS {
+                self.tell_of_children(position, first, chosen);
+            }
             let found = self.hunt(&child, child_limit, ply + 1);
+            self.witness.numbers(found);
             if self.budget > 0 && !self.meter.is_stopped() {
                 self.keep(&child, found);
             }
@@ -259,6 +283,18 @@ impl<G: Game> Hunt<'_, '_, G> {
         self.path.pop();
         self.children.truncate(first);
         numbers
+    }
+
+    /// Tells the witness what is known of the moves, and which is worked on next.
+    fn tell_of_children(&mut self, position: &G::Position, first: usize, chosen: usize) {
+        let seen: Vec<Numbers> = self.children[first..]
+            .iter()
+            .map(|child| self.look(child))
+            .collect();
+        self.witness.weighs(&seen);
+        self.moves.clear();
+        self.game.legal_moves(position, self.moves);
+        self.witness.asks(self.moves[chosen], Asking::Openly);
     }
 
     /// What is known of a child; one that repeats the path is no way to win.

@@ -12,7 +12,7 @@ mod table;
 mod threads;
 
 pub use shortcuts::Shortcuts;
-pub use table::Table;
+pub use table::{Bound, Table};
 
 use crate::algorithm::{Algorithm, Observer, Report, Task};
 pub use crate::deepening::Driver;
@@ -22,6 +22,7 @@ use crate::judge::Judge;
 use crate::score::Value;
 use crate::solve::Solved;
 use crate::window::Window;
+use crate::witness::{Unseen, Witness};
 use negamax::Worker;
 
 /// Half the width of the first window round the last score, in units of the
@@ -103,7 +104,11 @@ impl<H> Search<H> {
 }
 
 impl<H> Search<H> {
-    fn worker<'a, G: Game>(&'a self, task: &'a Task<'a, G>) -> Worker<'a, G, H>
+    fn worker<'a, G: Game, W: Witness<G>>(
+        &'a self,
+        task: &'a Task<'a, G>,
+        witness: W,
+    ) -> Worker<'a, G, H, W>
     where
         H: Heuristics<G>,
     {
@@ -117,7 +122,22 @@ impl<H> Search<H> {
         // Where the root is in the table all moves that keep its value look alike.
         judge.asks_tables =
             self.settings.tables && self.heuristics.tabled(task.game, task.position).is_none();
-        Worker::new(task, judge, &self.table, &self.settings)
+        Worker::new(task, judge, &self.table, &self.settings, witness)
+    }
+
+    /// On one thread, before a witness.
+    pub(crate) fn think_before<G: Game, W: Witness<G>>(
+        &self,
+        task: &Task<'_, G>,
+        observer: &mut Observer<'_, G::Move>,
+        witness: W,
+    ) -> Report<G::Move>
+    where
+        H: Heuristics<G>,
+    {
+        let mut worker = self.worker(task, witness);
+        let root = Root::new(task, &self.heuristics);
+        deepen(&mut worker, root, self.plan(), observer)
     }
 
     fn plan(&self) -> Plan {
@@ -136,7 +156,7 @@ impl<H> Search<H> {
         H: Heuristics<G>,
     {
         self.table.age();
-        let mut worker = self.worker(task);
+        let mut worker = self.worker(task, Unseen);
         let root = Root::new(task, &self.heuristics);
         let report = deepen(&mut worker, root, self.plan(), &mut |_| {});
         let score = report.lines[0].score;
@@ -175,9 +195,7 @@ impl<G: Game, H: Heuristics<G>> Algorithm<G> for Search<H> {
         if self.settings.threads > 1 {
             return threads::think(self, task, observer);
         }
-        let mut worker = self.worker(task);
-        let root = Root::new(task, &self.heuristics);
-        deepen(&mut worker, root, self.plan(), observer)
+        self.think_before(task, observer, Unseen)
     }
 
     fn forget(&mut self) {

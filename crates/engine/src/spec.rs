@@ -2,6 +2,7 @@
 //! `ALGORITHM[,key=value…]`, such as `alpha-beta,depth=7,eval=classic`.
 
 use crate::algorithm::{Limits, MAX_DEPTH};
+use crate::alpha_beta::Order;
 use crate::notation::ParseError;
 use crate::refused;
 use crate::search::{Parallel, Without};
@@ -27,6 +28,11 @@ pub enum Method {
 impl Method {
     pub fn name(self) -> &'static str {
         self.known().name
+    }
+
+    /// Whether it looks at a tree that can be shown.
+    pub fn has_tree(self) -> bool {
+        !matches!(self, Method::MonteCarlo | Method::Careful | Method::Random)
     }
 
     fn known(self) -> &'static KnownMethod {
@@ -60,7 +66,7 @@ pub const METHODS: &[KnownMethod] = &[
     KnownMethod {
         method: Method::AlphaBeta,
         name: "alpha-beta",
-        about: "textbook alpha-beta to a fixed depth; order=none|eval; \
+        about: "textbook alpha-beta to a fixed depth; order=none|eval|best|worst; \
                 with threads=N young brothers wait at the root",
         keys: "depth nodes time threads eval level seed quiescence order",
     },
@@ -143,8 +149,8 @@ pub struct Spec {
     pub selective: Option<bool>,
     pub exact: Option<bool>,
     pub quiescence: Option<bool>,
-    /// alpha-beta: sort by the evaluation (off unless told); search: sort at all (on unless told).
-    pub order: Option<bool>,
+    /// The order of moves: of alpha-beta that of the rules unless told, of search its own.
+    pub order: Option<Order>,
     /// search: what is taken away for the laboratory.
     pub without: Without,
     /// search: what several threads do.
@@ -277,8 +283,18 @@ impl Spec {
             "exact" => self.exact = Some(switch(key, value)?),
             "quiescence" => self.quiescence = Some(switch(key, value)?),
             "order" => {
-                self.order = Some(one_of(key, value, &["none", "eval"])? == 1);
-                self.without.order = self.order == Some(false);
+                let orders = [
+                    Order::Generated,
+                    Order::Evaluated,
+                    Order::Best,
+                    Order::Worst,
+                ];
+                let known = match self.algorithm {
+                    Method::AlphaBeta => ["none", "eval", "best", "worst"].as_slice(),
+                    _ => &["none", "eval"],
+                };
+                self.order = Some(orders[one_of(key, value, known)?]);
+                self.without.order = self.order == Some(Order::Generated);
             }
             "table" => self.without.table = !switch(key, value)?,
             "deepening" => self.without.deepening = !switch(key, value)?,
@@ -387,7 +403,7 @@ mod tests {
         assert_eq!(spec.algorithm, Method::AlphaBeta);
         assert_eq!(spec.depth, Some(7));
         assert_eq!(spec.eval.as_deref(), Some("classic"));
-        assert_eq!(spec.order, Some(true));
+        assert_eq!(spec.order, Some(Order::Evaluated));
     }
 
     #[test]

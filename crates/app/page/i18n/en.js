@@ -213,6 +213,11 @@ export default {
   'table.wonNow': 'table: won, conversion with the next move',
   'table.lostNow': 'table: lost, conversion with the next move',
   'table.drawn': 'table: drawn',
+  'table.inDoubt': 'table: not sure, a draw rule may come before a win',
+  'table.wonPerhaps':
+    'table: won, conversion in {n, plural, one {# ply} other {# plies}}; a draw rule may come after {left}',
+  'table.lostPerhaps':
+    'table: lost, conversion in {n, plural, one {# ply} other {# plies}}; a draw rule may come after {left}',
   'table.wonTooLate':
     'table: won, conversion in {n, plural, one {# ply} other {# plies}}; the draw rules leave {left}: drawn',
   'table.lostTooLate':

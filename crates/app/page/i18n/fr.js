@@ -213,6 +213,11 @@ export default {
   'table.wonNow': 'table : gagné, conversion au prochain coup',
   'table.lostNow': 'table : perdu, conversion au prochain coup',
   'table.drawn': 'table : nulle',
+  'table.inDoubt': 'table : incertain, une règle de nullité peut précéder le gain',
+  'table.wonPerhaps':
+    'table : gagné, conversion en {n, plural, one {# demi-coup} other {# demi-coups}} ; une règle de nullité peut jouer après {left}',
+  'table.lostPerhaps':
+    'table : perdu, conversion en {n, plural, one {# demi-coup} other {# demi-coups}} ; une règle de nullité peut jouer après {left}',
   'table.wonTooLate':
     'table : gagné, conversion en {n, plural, one {# demi-coup} other {# demi-coups}} ; les règles de nullité en laissent {left} : nulle',
   'table.lostTooLate':

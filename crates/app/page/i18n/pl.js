@@ -215,6 +215,11 @@ export default {
   'table.wonNow': 'tablica: wygrana, bicie lub damka następnym ruchem',
   'table.lostNow': 'tablica: przegrana, bicie lub damka następnym ruchem',
   'table.drawn': 'tablica: remis',
+  'table.inDoubt': 'tablica: niepewne, remis z zasad może wyprzedzić wygraną',
+  'table.wonPerhaps':
+    'tablica: wygrana za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}, ale remis z zasad możliwy po {left}',
+  'table.lostPerhaps':
+    'tablica: przegrana za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}, ale remis z zasad możliwy po {left}',
   'table.wonTooLate':
     'tablica: wygrana za {n, plural, one {# półruch} few {# półruchy} many {# półruchów} other {# półruchu}}, ale zasady remisu zostawiają {left}: remis',
   'table.lostTooLate':

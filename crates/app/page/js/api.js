@@ -1,5 +1,6 @@
 // The server's questions and answers. A refusal becomes a `Refusal` with a sentence in the reader's language.
 import { sentenceOf } from './refusals.js'
+import { send } from './transport.js'
 
 /** @import { Analysis, Asked, GameInfo, Level, Saved, State } from './types.js' */
 
@@ -26,7 +27,7 @@ async function request(method, path, body, signal) {
   }
   let response
   try {
-    response = await fetch(path, options)
+    response = await send(path, options)
   } catch (error) {
     if (error.name === 'AbortError') throw error
     throw new Silence(error.message)

@@ -44,7 +44,7 @@ async function changeLanguage(language) {
 
 async function begin() {
   followSystemTheme()
-  const sheet = fetch('/pieces.svg').then((answer) => answer.text())
+  const sheet = fetch(new URL('../pieces.svg', import.meta.url)).then((answer) => answer.text())
   await useLanguage(preferredLanguage())
   find('#skip').textContent = t('skip')
   document.body.insertAdjacentHTML(

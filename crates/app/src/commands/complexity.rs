@@ -4,12 +4,12 @@ mod large;
 mod plot;
 
 use crate::arguments::{ComplexityArguments, PolicyName};
-use crate::choice::Opened;
 use crate::failure::Outcome;
 use crate::jobs::locked;
 use crate::positions::open;
 use crate::{interrupt, json, machine, output, words};
 use large::{Large, power, rounded};
+use plyground_api::choice::Opened;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::Player;
 use plyground_engine::parts::in_parts;

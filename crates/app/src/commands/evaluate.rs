@@ -1,11 +1,11 @@
 //! `plyground evaluate`: what a position is worth without any search, and why.
 
 use crate::arguments::EvaluateArguments;
-use crate::evaluated::{self, Opinion};
 use crate::failure::Outcome;
 use crate::language::{self, say};
 use crate::positions::open_at;
 use crate::{json, words};
+use plyground_api::evaluated::{self, Opinion};
 use plyground_engine::explain::{Explanation, Part};
 use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;

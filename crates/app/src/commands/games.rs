@@ -4,8 +4,9 @@ use crate::arguments::JsonArguments;
 use crate::failure::Outcome;
 use crate::json::{self, Json};
 use crate::language::{self, say};
+use plyground_api::library::option_in_json;
 use plyground_engine::explain::Described;
-use plyground_games::options::{Choice, GameOption};
+use plyground_games::options::Choice;
 use plyground_games::{Entry, Games};
 use serde_json::json;
 use std::io::Write;
@@ -60,15 +61,4 @@ fn in_json(entry: &Entry) -> Outcome<Json> {
         "heuristics": evaluations.iter().map(|known| known.name).collect::<Vec<_>>(),
         "heuristics_about": about.collect::<serde_json::Map<_, _>>(),
     }))
-}
-
-pub(crate) fn option_in_json(option: &GameOption) -> Json {
-    match option.choice {
-        Choice::Words(words) => {
-            json!({"name": option.name, "values": words, "default": words[0]})
-        }
-        Choice::Number { min, max, default } => {
-            json!({"name": option.name, "min": min, "max": max, "default": default})
-        }
-    }
 }

@@ -3,13 +3,13 @@
 
 use crate::arguments::LabArguments;
 use crate::ask::Ask;
-use crate::choice::Opened;
 use crate::failure::{Failure, Outcome};
 use crate::lab::{Bounds, Run, Subject, plot, tree};
 use crate::matches::openings;
 use crate::positions::{open, open_at};
 use crate::{interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
+use plyground_api::choice::Opened;
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::session::Session;
 use plyground_engine::spec::Spec;

@@ -3,7 +3,6 @@
 mod report;
 
 use crate::arguments::MatchArguments;
-use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
 use crate::jobs::{Threads, Workforce};
 use crate::matches::Finished;
@@ -18,6 +17,7 @@ use crate::matches::sprt::Verdict;
 use crate::positions::choice;
 use crate::{interrupt, output};
 use indicatif::{ProgressBar, ProgressStyle};
+use plyground_api::choice::GameChoice;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::checked::checksum;
 use plyground_games::Games;

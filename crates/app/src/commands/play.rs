@@ -4,13 +4,13 @@ mod orders;
 mod table;
 
 use crate::arguments::PlayArguments;
-use crate::choice::Opened;
 use crate::draw::{Look, Sight};
 use crate::failure::{Failure, Outcome};
 use crate::language::say;
 use crate::positions::open_at;
 use crate::{interrupt, machine};
 use orders::Order;
+use plyground_api::choice::Opened;
 use plyground_engine::spec::Spec;
 use plyground_games::Games;
 use std::io::{BufRead, Write};
@@ -31,7 +31,7 @@ pub(crate) fn run(games: Games, arguments: &PlayArguments) -> Outcome {
     if seats.iter().any(asks_tables) {
         opened.hint_at_tables();
     }
-    let seed = arguments.seed.unwrap_or_else(crate::clock::seed);
+    let seed = arguments.seed.unwrap_or_else(|| crate::clock::now().seed());
     let look = Look::of_terminal(arguments.ascii);
     let look = Sight {
         look,

@@ -10,7 +10,6 @@ mod summary;
 mod verify;
 
 use crate::arguments::{RulesArguments, TablesCommand};
-use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
 use crate::positions;
 use crate::tables::file::{Identity, TableFile};
@@ -18,6 +17,7 @@ use crate::tables::memory::Table;
 use crate::tables::{directory, path};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use plyground_api::choice::GameChoice;
 use plyground_games::options::Options;
 use plyground_games::solvable::Solvable;
 use plyground_games::{Entry, Games};

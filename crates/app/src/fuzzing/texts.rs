@@ -1,11 +1,11 @@
 //! Readers of text: positions, moves, records, settings, requests, protocols.
 
-use crate::choice::GameChoice;
 use crate::clock::TimeControl;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::contestant::Contestant;
 use crate::matches::sprt::Sprt;
 use crate::protocol::{self, Engine};
+use plyground_api::choice::GameChoice;
 use plyground_engine::session::Session;
 use plyground_engine::spec::{Spec, duration};
 use plyground_games::options::Choice;
@@ -184,7 +184,12 @@ fn engine(id: &str) -> Engine {
         .find(|entry| entry.id == id)
         .expect("a game of ours");
     let games = Games::new(REGISTRY).expect("our own list");
-    let choice = GameChoice::new(entry, [], None).expect("the usual rules");
+    let choice = GameChoice::new(
+        entry,
+        [],
+        std::sync::Arc::new(plyground_api::choice::Nothing),
+    )
+    .expect("the usual rules");
     Engine::new(games, choice)
 }
 

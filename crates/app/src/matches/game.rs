@@ -111,7 +111,7 @@ pub(super) fn play(
     conditions: &Conditions,
     stop: &Stop<'_>,
 ) -> Option<End> {
-    let mut watches = vec![conditions.clock.map(Watch::new); choosers.len()];
+    let mut watches = vec![conditions.clock.map(TimeControl::watch); choosers.len()];
     let mut adjudicator = Adjudicator::new(conditions.draw, conditions.resign);
     loop {
         if let Some(end) = end(session, conditions) {

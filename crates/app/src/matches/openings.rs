@@ -1,10 +1,10 @@
 //! Where the games of a match begin: random moves by a seed, or a file.
 
 use crate::ask::Ask;
-use crate::choice::GameChoice;
 use crate::failure::{Failure, Outcome};
 use crate::positions::read_text;
-use crate::records;
+use plyground_api::choice::GameChoice;
+use plyground_api::records;
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::notation::ParseError;
 use plyground_engine::random::Random;

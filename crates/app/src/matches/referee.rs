@@ -5,10 +5,12 @@ use super::game::{self, Chooser, Conditions, Engine};
 use super::openings::Opening;
 use super::program::{self, Program};
 use super::{Finished, Forfeit};
-use crate::choice::{GameChoice, Opened};
+use crate::clock;
 use crate::failure::{Failure, Outcome};
 use crate::jobs::Worker;
-use crate::records;
+use crate::tables::Disk;
+use plyground_api::choice::{GameChoice, Opened};
+use plyground_api::records;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game::{self as engine_game, Player};
 use plyground_engine::random::Random;
@@ -113,7 +115,7 @@ impl Worker<Job, Finished> for Referee {
                 self.programs.push(kept);
             }
         }
-        let record = records::record(&opened, &job.specs, Some(&end.ending));
+        let record = records::record(&opened, &job.specs, Some(&end.ending), clock::now().day());
         Ok(Some(Finished {
             number: job.number,
             opening: job.opening_number,
@@ -134,7 +136,7 @@ impl Referee {
     fn open(&self, job: &Job) -> Outcome<Opened> {
         let entry = self.games.find(&job.game)?;
         let rules = job.options.iter().filter_map(|rule| rule.split_once('='));
-        let mut opened = GameChoice::new(entry, rules, self.tables.clone())?.open();
+        let mut opened = GameChoice::new(entry, rules, Disk::at(self.tables.clone()))?.open();
         if let Some(start) = &job.opening.start {
             opened.session.set_up(start, None)?;
             opened.set_up = Some(start.clone());

@@ -2,8 +2,8 @@
 //! that runs while further commands are read.
 
 use crate::ask::Ask;
-use crate::choice::{GameChoice, rules_in};
 use crate::clock::Watch;
+use plyground_api::choice::{GameChoice, rules_in};
 
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::notation::ParseError;

@@ -3,11 +3,12 @@
 //! listens to other machines, saved games are for those who have its token: it comes
 //! in the address that the server prints, and stays in the browser as a cookie.
 
-use super::refusal::Refusal;
+use super::refusal::{Refused, refused};
 use super::{App, Settings};
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plyground_api::Refusal;
 use plyground_engine::message;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -108,7 +109,7 @@ fn is_same(shown: &str, token: &str) -> bool {
 pub(crate) fn answered(app: &App, request: &Request) -> Option<Response> {
     let refusal = stranger(&app.door, request).or_else(|| locked(&app.door, request));
     match refusal {
-        Some(refusal) => Some(refusal.into_response()),
+        Some(refusal) => Some(Refused(refusal).into_response()),
         None => app.door.welcome(request),
     }
 }
@@ -123,7 +124,7 @@ fn stranger(door: &Door, request: &Request) -> Option<Refusal> {
                 "this server does not answer to '{host}': --allow-host lets it, an address always works"
             ),
         };
-        return Some(Refusal::new(
+        return Some(refused(
             StatusCode::MISDIRECTED_REQUEST,
             "wrong-host",
             message,
@@ -141,7 +142,7 @@ fn stranger(door: &Door, request: &Request) -> Option<Refusal> {
     if is_api && (!["none", "same-origin"].contains(&site) || origin.is_some_and(|it| !is_own(it)))
     {
         let message = "another site may not use this server";
-        return Some(Refusal::new(StatusCode::FORBIDDEN, "cross-site", message));
+        return Some(refused(StatusCode::FORBIDDEN, "cross-site", message));
     }
     None
 }
@@ -159,7 +160,7 @@ fn locked(door: &Door, request: &Request) -> Option<Refusal> {
         "server.token",
         "saved games want this server's token: open the address that it has printed"
     );
-    Some(Refusal::new(StatusCode::UNAUTHORIZED, "token", message))
+    Some(refused(StatusCode::UNAUTHORIZED, "token", message))
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! What any bytes do to the readers of requests and of the database's rows.
 
-use super::analysis::{AnalysisRequest, LONGEST_ANALYSIS};
-use super::games::{Arrangement, text_of};
-use super::import::{Import, imported};
-use super::input::parse;
-use super::record::{WriteRequest, written};
-use super::saved::{Changes, NewGame, added};
-use super::state::{State, describe};
-use super::store::{Store, Wanted};
+use super::store::Store;
 use super::{App, Settings, Shutdown};
+use plyground_api::analysis::{AnalysisRequest, LONGEST_ANALYSIS};
+use plyground_api::import::{self, Import};
+use plyground_api::library::{Arrangement, text_of};
+use plyground_api::record::{WriteRequest, written};
+use plyground_api::refusal::parse;
+use plyground_api::saved::{Changes, Desk, NewGame, added};
+use plyground_api::shelf::{Shelf, Wanted};
+use plyground_api::state::{State, describe};
 use plyground_games::Games;
 use std::cell::RefCell;
 use std::net::{IpAddr, Ipv4Addr};
@@ -52,16 +53,18 @@ pub(crate) fn bodies(bytes: &[u8]) {
             asked.asked(opened.session.as_ref(), LONGEST_ANALYSIS)
         });
         if let Ok(asked) = parse::<WriteRequest>(bytes) {
-            let _ = written(app, asked);
+            let _ = written(&app.catalogue, asked);
         }
         if let Ok(asked) = parse::<Arrangement>(bytes) {
-            let _ = text_of(app, &asked);
+            let _ = text_of(&app.catalogue, &asked);
         }
         if let Ok(asked) = parse::<Import>(bytes) {
-            let _ = imported(app, &asked);
+            let ready = import::ready(&app.catalogue, &asked);
+            let _ =
+                ready.and_then(|ready| app.store.change(|shelf| ready.kept(&app.catalogue, shelf)));
         }
         if let Ok(new) = parse::<NewGame>(bytes) {
-            let _ = app.store.change(|shelf| added(app, shelf, new));
+            let _ = app.store.change(|shelf| added(&app.catalogue, shelf, new));
         }
         let _ = parse::<Changes>(bytes);
     });
@@ -77,6 +80,6 @@ pub(crate) fn rows(bytes: &[u8]) {
     with_app(|app| {
         let listed = store.read(|shelf| shelf.list(&Wanted::default()));
         assert!(listed.is_ok(), "a row hides the list");
-        let _ = store.read(|shelf| super::saved::Desk::open(app, shelf, 1, None).map(drop));
+        let _ = store.read(|shelf| Desk::open(&app.catalogue, shelf, 1, None).map(drop));
     });
 }

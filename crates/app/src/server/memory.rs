@@ -7,6 +7,7 @@
 //! analyses last minutes, and however many there are, games go on.
 
 use crate::jobs::locked;
+pub(crate) use plyground_api::thinking::Purpose;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::Notify;
@@ -19,13 +20,6 @@ pub(crate) struct Memory {
     total: usize,
     books: Mutex<Books>,
     freed: Notify,
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    Move,
-    Analysis,
 }
 
 #[derive(Debug, Default)]

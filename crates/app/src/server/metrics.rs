@@ -1,11 +1,11 @@
 //! What the server counts, in the text form that Prometheus reads.
 
 use super::App;
-use super::thinking::Word;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use plyground_api::thinking::Word;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};

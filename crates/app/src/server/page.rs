@@ -2,11 +2,12 @@
 //! are being written.
 
 use super::App;
-use super::refusal::Refusal;
+use super::refusal::{Refused, refused};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plyground_api::Refusal;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::path::{Component, Path};
@@ -26,13 +27,17 @@ struct File {
 /// that the page understands.
 pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_owned();
-    let missing = || Refusal::not_found(format!("there is nothing at /{path}")).into_response();
+    let missing = || {
+        let message = format!("there is nothing at /{path}");
+        Refused(Refusal::not_found(message)).into_response()
+    };
     if path == "api" || path.starts_with("api/") {
         return missing();
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
         let message = format!("{} does not fit here", request.method());
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response();
+        let refusal = refused(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message);
+        return Refused(refusal).into_response();
     }
     let is_address = path.is_empty() || !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if is_address { INDEX } else { path.as_str() };

@@ -1,29 +1,20 @@
 //! The engine's reply in a saved game: thought, played and committed by one request.
 
 use super::App;
-use super::analysis::{Engine, choose};
+use super::analysis::answer;
 use super::input::{InPath, Input};
-use super::refusal::{Answer, Refusal};
-use super::saved::{Desk, NewMove, Played, Shown, commit, over, with_desk, write_as};
+use super::refusal::Told;
 use crate::jobs::locked;
-use crate::json::Json;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde_json::json;
+use plyground_api::Refusal;
+use plyground_api::analysis::chosen;
+use plyground_api::reply::ReplyRequest;
+use plyground_api::saved::{Played, with_desk};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::Notify;
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Wanted {
-    ply: usize,
-    #[serde(default)]
-    engine: Engine,
-    #[serde(flatten)]
-    shown: Shown,
-}
 
 /// Searches that may be told to move now, by the game they are for.
 #[derive(Debug, Default)]
@@ -65,36 +56,32 @@ impl Drop for Place<'_> {
 pub(crate) async fn reply(
     Shared(app): Shared<App>,
     InPath(id): InPath<i64>,
-    Input(wanted): Input<Wanted>,
-) -> Answer<axum::Json<Played>> {
+    Input(wanted): Input<ReplyRequest>,
+) -> Told<Played> {
     let began = Instant::now();
-    let (own, shown) = (app.clone(), wanted.shown.clone());
-    let ply = wanted.ply;
+    let asked = wanted.clone();
     let desk = app
-        .storing(move || {
-            let mut desk = own.store.read(|shelf| Desk::open(&own, shelf, id, None))?;
-            desk.expect_ply(ply)?;
-            desk.expect_unfinished()?;
-            write_as(&mut desk, shown.format())?;
-            Ok(desk)
+        .storing(move |own| {
+            own.store
+                .read(|shelf| asked.desk(&own.catalogue, shelf, id))
         })
         .await?;
-    if let Some(ending) = desk.opened.session.ending() {
-        return Err(over(ending.reason));
-    }
-    let seat = desk.opened.session.to_move().index();
+    let opened = desk.opened;
+    let seed = app.catalogue.now().seed();
+    let asked = wanted.engine.asked(opened.session.as_ref(), seed)?;
     let place = Place::taken(&app.hurried, id);
-    let (_, told, best) = choose(&app, desk.opened, &wanted.engine, Some(&place.word)).await?;
+    let word = answer(&app, opened.session.fork(), asked, Some(&place.word)).await?;
     drop(place);
+    let (told, best) = chosen(&opened, &word)?;
     let best = best.ok_or_else(|| Refusal::internal("an engine found no move"))?;
-    let mut played = with_desk(app, id, None, move |shelf, desk| {
-        let notes = spent(&desk.stored.notes, seat, began.elapsed());
-        let new = NewMove::of(wanted.ply, best, notes, wanted.shown);
-        commit(shelf, desk, id, new)
+    app.changing(move |catalogue, shelf| {
+        let mut played = with_desk(catalogue, shelf, id, None, |desk| {
+            wanted.played(shelf, desk, best, began.elapsed())
+        })?;
+        played.analysis = Some(told);
+        Ok(played)
     })
-    .await?;
-    played.analysis = Some(told);
-    Ok(axum::Json(played))
+    .await
 }
 
 /// The engine that thinks about a saved game is asked for what it has.
@@ -103,31 +90,4 @@ pub(crate) async fn hurry(Shared(app): Shared<App>, InPath(id): InPath<i64>) -> 
         word.notify_one();
     }
     StatusCode::NO_CONTENT
-}
-
-/// The clocks of a game after a seat has thought for so long: what it has left, and
-/// what each move adds.
-fn spent(notes: &Json, seat: usize, elapsed: Duration) -> Option<Json> {
-    let mut clocks = notes.get("clocks")?.clone();
-    let added = clocks["increment"].as_u64().unwrap_or(0);
-    let left = clocks.get_mut("left")?.get_mut(seat)?;
-    let rest = left.as_u64()?.saturating_sub(elapsed.as_millis() as u64);
-    // Who has run out of time gets nothing for the move.
-    *left = if rest == 0 { 0 } else { rest + added }.into();
-    Some(json!({ "clocks": clocks }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reply_costs_its_time_and_gains_the_increment() {
-        let notes = json!({"clocks": {"left": [60_000, 60_000], "increment": 2000}});
-        let after = spent(&notes, 1, Duration::from_millis(1500)).unwrap();
-        assert_eq!(after["clocks"]["left"], json!([60_000, 60_500]));
-        let late = spent(&notes, 0, Duration::from_secs(61)).unwrap();
-        assert_eq!(late["clocks"]["left"][0], 0);
-        assert_eq!(spent(&json!({}), 0, Duration::ZERO), None);
-    }
 }

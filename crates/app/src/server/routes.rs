@@ -1,16 +1,15 @@
 //! Every address of the server, and what is true of all its answers.
 
 use super::metrics::{metrics, observe};
-use super::refusal::Refusal;
-use super::{
-    App, analysis, door, evaluate, explorer, games, import, page, record, reply, review, saved,
-};
+use super::refusal::{Refused, refused};
+use super::{App, analysis, door, page, questions, reply, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
+use plyground_api::Refusal;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -36,23 +35,26 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
-        .route("/api/games", get(games::games))
-        .route("/api/games/{id}/rules", get(games::rules))
-        .route("/api/games/{id}/kit", get(games::kit))
-        .route("/api/position", post(games::arranged))
+        .route("/api/games", get(questions::games))
+        .route("/api/games/{id}/rules", get(questions::rules))
+        .route("/api/games/{id}/kit", get(questions::kit))
+        .route("/api/position", post(questions::arranged))
         .route("/api/openapi.json", get(openapi))
-        .route("/api/state", post(games::at))
+        .route("/api/state", post(questions::at))
         .route("/api/move", post(analysis::mv))
         .route(
             "/api/analysis",
             get(analysis::live_by_query).post(analysis::live),
         )
-        .route("/api/review", get(review::by_query).post(review::review))
-        .route("/api/record/write", post(record::write))
-        .route("/api/record/read", post(record::read))
-        .route("/api/explorer", post(explorer::explore))
-        .route("/api/evaluate", post(evaluate::evaluate))
-        .route("/api/saved/import", post(import::import))
+        .route(
+            "/api/review",
+            get(analysis::review_by_query).post(analysis::review),
+        )
+        .route("/api/record/write", post(questions::write))
+        .route("/api/record/read", post(questions::read))
+        .route("/api/explorer", post(saved::explore))
+        .route("/api/evaluate", post(questions::evaluate))
+        .route("/api/saved/import", post(saved::import))
         .route("/api/saved", get(saved::list).post(saved::create))
         .route(
             "/api/saved/{id}",
@@ -69,7 +71,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(page::page)
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(|_| {
-            Refusal::internal("a request panicked").into_response()
+            Refused(Refusal::internal("a request panicked")).into_response()
         }))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(app.clone(), observe))
@@ -90,9 +92,9 @@ async fn openapi() -> Response {
     (headers, include_str!("openapi.json")).into_response()
 }
 
-async fn bad_method(request: Request) -> Refusal {
+async fn bad_method(request: Request) -> Refused {
     let message = format!("{} does not fit {}", request.method(), request.uri().path());
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
+    refused(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into()
 }
 
 /// Refuses what another site makes a browser send, and sets the headers of all answers.

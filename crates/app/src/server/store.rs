@@ -3,11 +3,12 @@
 
 mod opening;
 
-use super::refusal::{Answer, Refusal};
+use super::refusal::of_database;
 use crate::failure::{Failure, Outcome};
 use crate::jobs::locked;
 use crate::json::Json;
-use plyground_engine::message;
+use plyground_api::shelf::{Shelf, Stored, Summary, Wanted, position_key, unknown};
+use plyground_api::{Answer, Refusal};
 use rusqlite::types::{ToSql, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::path::Path;
@@ -57,54 +58,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct Store {
     connection: Mutex<Connection>,
-}
-
-/// A game as it is kept. `summary` follows from the rest and makes lists fast.
-#[derive(Clone, Debug)]
-pub(crate) struct Stored {
-    pub(crate) id: i64,
-    pub(crate) game: String,
-    pub(crate) options: Json,
-    pub(crate) start: Option<String>,
-    pub(crate) seats: Json,
-    pub(crate) title: String,
-    pub(crate) notes: Json,
-    /// How it ended, where the board does not say it.
-    pub(crate) ended: Option<Json>,
-    pub(crate) created: String,
-    pub(crate) changed: String,
-    pub(crate) summary: Summary,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Summary {
-    pub(crate) plies: usize,
-    pub(crate) position: String,
-    pub(crate) to_move: String,
-    pub(crate) outcome: Option<Json>,
-    pub(crate) result: String,
-}
-
-/// Which games are looked for.
-#[derive(Clone, Debug, Default, serde::Deserialize)]
-pub(crate) struct Wanted {
-    #[serde(default)]
-    game: String,
-    #[serde(default)]
-    from: String,
-    #[serde(default)]
-    to: String,
-    #[serde(default)]
-    text: String,
-    /// `won` by the first player, `lost` by them, `drawn`.
-    #[serde(default)]
-    result: String,
-    /// Only games that had this position.
-    pub(crate) position: Option<String>,
-    unfinished: Option<u8>,
-    limit: Option<u32>,
-    #[serde(default)]
-    offset: u32,
 }
 
 impl Store {
@@ -165,26 +118,53 @@ impl Store {
     }
 
     /// Does something and commits it, or changes nothing.
-    pub(crate) fn change<T>(&self, work: impl FnOnce(&Shelf<'_>) -> Answer<T>) -> Answer<T> {
+    pub(crate) fn change<T>(&self, work: impl FnOnce(&Shelved<'_>) -> Answer<T>) -> Answer<T> {
         let mut connection = locked(&self.connection);
         let behaviour = rusqlite::TransactionBehavior::Immediate;
-        let shelf = Shelf(connection.transaction_with_behavior(behaviour)?);
+        let transaction = connection.transaction_with_behavior(behaviour);
+        let shelf = Shelved(transaction.map_err(of_database)?);
         let done = work(&shelf)?;
-        shelf.0.commit()?;
+        shelf.0.commit().map_err(of_database)?;
         Ok(done)
     }
 
-    pub(crate) fn read<T>(&self, work: impl FnOnce(&Shelf<'_>) -> Answer<T>) -> Answer<T> {
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&Shelved<'_>) -> Answer<T>) -> Answer<T> {
         let mut connection = locked(&self.connection);
-        work(&Shelf(connection.transaction()?))
+        work(&Shelved(connection.transaction().map_err(of_database)?))
     }
 }
 
 /// The games within one transaction.
-pub(crate) struct Shelf<'a>(Transaction<'a>);
+pub(crate) struct Shelved<'a>(Transaction<'a>);
 
-impl Shelf<'_> {
-    pub(crate) fn add(&self, stored: &Stored, moves: &[String]) -> Answer<i64> {
+impl Shelved<'_> {
+    /// A row of any content, for fuzzing: columns end with a zero byte, and the first
+    /// byte of each says of what kind it is.
+    pub(crate) fn add_any(&self, bytes: &[u8]) -> Answer<()> {
+        let mut columns = bytes.split(|&byte| byte == 0).map(|column| {
+            let text = String::from_utf8_lossy(column.get(1..).unwrap_or_default()).into_owned();
+            match column.first() {
+                Some(b'i') => Value::Integer(text.parse().unwrap_or(i64::MIN)),
+                Some(b'b') => Value::Blob(column.to_vec()),
+                Some(b'r') => Value::Real(text.parse().unwrap_or(f64::NAN)),
+                _ => Value::Text(text),
+            }
+        });
+        let sql = "INSERT INTO games (game, options, start, seats, title, notes, ended, created,
+                changed, plies, position, to_move, outcome, result)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+        let mut column = || columns.next().unwrap_or(Value::Text(String::new()));
+        let values: [Value; 14] = std::array::from_fn(|_| column());
+        self.0.execute(sql, values).map_err(of_database)?;
+        let mv = column();
+        let sql = "INSERT INTO moves (game, ply, move) VALUES (1, 0, ?1)";
+        self.0.execute(sql, [mv]).map_err(of_database)?;
+        Ok(())
+    }
+}
+
+impl Shelf for Shelved<'_> {
+    fn add(&self, stored: &Stored, moves: &[String]) -> Answer<i64> {
         self.0.execute(
             "INSERT INTO games (game, options, start, seats, title, notes, ended, created, changed,
                 plies, position, to_move, outcome, result)
@@ -205,58 +185,58 @@ impl Shelf<'_> {
                 stored.summary.outcome.as_ref().map(Json::to_string),
                 stored.summary.result,
             ],
-        )?;
+        )
+        .map_err(of_database)?;
         let id = self.0.last_insert_rowid();
         self.add_moves(id, 0, moves)?;
         Ok(id)
     }
 
-    pub(crate) fn add_moves(&self, id: i64, ply: usize, moves: &[String]) -> Answer<()> {
+    fn add_moves(&self, id: i64, ply: usize, moves: &[String]) -> Answer<()> {
         let mut insert = self
             .0
-            .prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
+            .prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")
+            .map_err(of_database)?;
         for (index, mv) in moves.iter().enumerate() {
-            insert.execute(params![id, number(ply + index)?, mv])?;
+            let values = params![id, number(ply + index)?, mv];
+            insert.execute(values).map_err(of_database)?;
         }
         Ok(())
     }
 
     /// Keeps the first `plies` moves.
-    pub(crate) fn cut(&self, id: i64, plies: usize) -> Answer<()> {
+    fn cut(&self, id: i64, plies: usize) -> Answer<()> {
         let sql = "DELETE FROM moves WHERE game = ?1 AND ply >= ?2";
-        self.0.execute(sql, params![id, number(plies)?])?;
+        self.0
+            .execute(sql, params![id, number(plies)?])
+            .map_err(of_database)?;
         let sql = "DELETE FROM positions WHERE game = ?1 AND ply > ?2";
-        self.0.execute(sql, params![id, number(plies)?])?;
+        self.0
+            .execute(sql, params![id, number(plies)?])
+            .map_err(of_database)?;
         Ok(())
     }
 
-    pub(crate) fn add_position(&self, id: i64, ply: usize, key: i64) -> Answer<()> {
+    fn add_position(&self, id: i64, ply: usize, key: i64) -> Answer<()> {
         let sql = "INSERT OR REPLACE INTO positions (game, ply, key) VALUES (?1, ?2, ?3)";
         self.0
-            .prepare_cached(sql)?
-            .execute(params![id, ply as i64, key])?;
-        Ok(())
-    }
-
-    /// The positions of a whole game, the first one first.
-    pub(crate) fn put_positions(&self, id: i64, keys: &[i64]) -> Answer<()> {
-        for (ply, &key) in keys.iter().enumerate() {
-            self.add_position(id, ply, key)?;
-        }
+            .prepare_cached(sql)
+            .and_then(|mut insert| insert.execute(params![id, ply as i64, key]))
+            .map_err(of_database)?;
         Ok(())
     }
 
     /// Games of which no position is known yet.
-    pub(crate) fn without_positions(&self, most: usize) -> Answer<Vec<i64>> {
+    fn without_positions(&self, most: usize) -> Answer<Vec<i64>> {
         let sql = "SELECT id FROM games WHERE id NOT IN (SELECT game FROM positions WHERE ply = 0)
             LIMIT ?1";
-        let mut select = self.0.prepare_cached(sql)?;
-        let ids = select.query_map([most as i64], |row| row.get(0))?;
-        Ok(ids.collect::<Result<_, _>>()?)
+        let mut select = self.0.prepare_cached(sql).map_err(of_database)?;
+        let ids = select.query_map([most as i64], |row| row.get(0));
+        ids.and_then(Iterator::collect).map_err(of_database)
     }
 
     /// The move that followed a position, and the result, of each game that had it.
-    pub(crate) fn played_from(
+    fn played_from(
         &self,
         game: &str,
         options: &str,
@@ -266,91 +246,67 @@ impl Shelf<'_> {
             JOIN games ON games.id = positions.game
             JOIN moves ON moves.game = positions.game AND moves.ply = positions.ply
             WHERE positions.key = ?1 AND games.game = ?2 AND games.options = ?3";
-        let mut select = self.0.prepare_cached(sql)?;
+        let mut select = self.0.prepare_cached(sql).map_err(of_database)?;
         let found = select.query_map(params![position_key(position), game, options], |row| {
             Ok((row.get(0)?, row.get(1)?))
-        })?;
-        Ok(found.collect::<Result<_, _>>()?)
-    }
-
-    pub(crate) fn moves(&self, id: i64) -> Answer<Vec<String>> {
-        let sql = "SELECT move FROM moves WHERE game = ?1 ORDER BY ply";
-        let mut select = self.0.prepare_cached(sql)?;
-        let moves = select.query_map([id], |row| row.get(0))?;
-        Ok(moves.collect::<Result<_, _>>()?)
-    }
-
-    /// A row of any content, for fuzzing: columns end with a zero byte, and the first
-    /// byte of each says of what kind it is.
-    pub(crate) fn add_any(&self, bytes: &[u8]) -> Answer<()> {
-        let mut columns = bytes.split(|&byte| byte == 0).map(|column| {
-            let text = String::from_utf8_lossy(column.get(1..).unwrap_or_default()).into_owned();
-            match column.first() {
-                Some(b'i') => Value::Integer(text.parse().unwrap_or(i64::MIN)),
-                Some(b'b') => Value::Blob(column.to_vec()),
-                Some(b'r') => Value::Real(text.parse().unwrap_or(f64::NAN)),
-                _ => Value::Text(text),
-            }
         });
-        let sql = "INSERT INTO games (game, options, start, seats, title, notes, ended, created,
-                changed, plies, position, to_move, outcome, result)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
-        let mut column = || columns.next().unwrap_or(Value::Text(String::new()));
-        let values: [Value; 14] = std::array::from_fn(|_| column());
-        self.0.execute(sql, values)?;
-        let mv = column();
-        let sql = "INSERT INTO moves (game, ply, move) VALUES (1, 0, ?1)";
-        self.0.execute(sql, [mv])?;
-        Ok(())
+        found.and_then(Iterator::collect).map_err(of_database)
+    }
+
+    fn moves(&self, id: i64) -> Answer<Vec<String>> {
+        let sql = "SELECT move FROM moves WHERE game = ?1 ORDER BY ply";
+        let mut select = self.0.prepare_cached(sql).map_err(of_database)?;
+        let moves = select.query_map([id], |row| row.get(0));
+        moves.and_then(Iterator::collect).map_err(of_database)
     }
 
     /// Writes everything but the moves.
-    pub(crate) fn update(&self, stored: &Stored) -> Answer<()> {
-        self.0.execute(
-            "UPDATE games SET seats = ?2, title = ?3, notes = ?4, ended = ?5, changed = ?6,
+    fn update(&self, stored: &Stored) -> Answer<()> {
+        self.0
+            .execute(
+                "UPDATE games SET seats = ?2, title = ?3, notes = ?4, ended = ?5, changed = ?6,
                 plies = ?7, position = ?8, to_move = ?9, outcome = ?10, result = ?11
              WHERE id = ?1",
-            params![
-                stored.id,
-                stored.seats.to_string(),
-                stored.title,
-                stored.notes.to_string(),
-                stored.ended.as_ref().map(Json::to_string),
-                stored.changed,
-                number(stored.summary.plies)?,
-                stored.summary.position,
-                stored.summary.to_move,
-                stored.summary.outcome.as_ref().map(Json::to_string),
-                stored.summary.result,
-            ],
-        )?;
+                params![
+                    stored.id,
+                    stored.seats.to_string(),
+                    stored.title,
+                    stored.notes.to_string(),
+                    stored.ended.as_ref().map(Json::to_string),
+                    stored.changed,
+                    number(stored.summary.plies)?,
+                    stored.summary.position,
+                    stored.summary.to_move,
+                    stored.summary.outcome.as_ref().map(Json::to_string),
+                    stored.summary.result,
+                ],
+            )
+            .map_err(of_database)?;
         Ok(())
     }
 
-    pub(crate) fn game(&self, id: i64) -> Answer<Stored> {
+    fn game(&self, id: i64) -> Answer<Stored> {
         let sql = "SELECT * FROM games WHERE id = ?1";
-        let found = self.0.query_row(sql, [id], stored).optional()?;
-        found.ok_or_else(|| unknown(id))
+        let found = self.0.query_row(sql, [id], stored).optional();
+        found.map_err(of_database)?.ok_or_else(|| unknown(id))
     }
 
-    pub(crate) fn remove(&self, id: i64) -> Answer<()> {
-        match self.0.execute("DELETE FROM games WHERE id = ?1", [id])? {
+    fn remove(&self, id: i64) -> Answer<()> {
+        let removed = self.0.execute("DELETE FROM games WHERE id = ?1", [id]);
+        match removed.map_err(of_database)? {
             0 => Err(unknown(id)),
             _ => Ok(()),
         }
     }
 
     /// The games wanted, the last changed first, and how many there are in all.
-    pub(crate) fn list(&self, wanted: &Wanted) -> Answer<(u64, Vec<Stored>)> {
+    fn list(&self, wanted: &Wanted) -> Answer<(u64, Vec<Stored>)> {
         let text = format!("%{}%", wanted.text.replace(['%', '_'], " "));
         // Dates are days: the last one is meant with all its hours.
         let to = format!("{}~", wanted.to);
-        let results = match wanted.result.as_str() {
-            "won" => ",1-0,2-0,",
-            "lost" => ",0-1,0-2,",
-            "drawn" => ",1/2-1/2,1-1,",
-            "open" => ",*,",
-            _ => "",
+        let results = match wanted.results() {
+            [] => String::new(),
+            results => format!(",{},", results.join(",")),
         };
         let key = wanted.position.as_deref().map(position_key);
         let values: [&dyn ToSql; 7] = [
@@ -368,18 +324,20 @@ impl Shelf<'_> {
             AND (?6 = '' OR instr(?6, ',' || result || ',') > 0)
             AND (?7 IS NULL OR id IN (SELECT game FROM positions WHERE key = ?7))";
         let count = format!("SELECT count(*) {sql}");
-        let total: i64 = self.0.query_row(&count, &values[..], |row| row.get(0))?;
-        let limit = wanted.limit.unwrap_or(50).min(500);
+        let total = self.0.query_row(&count, &values[..], |row| row.get(0));
+        let total: i64 = total.map_err(of_database)?;
+        let limit = wanted.most();
         let list = format!(
             "SELECT id {sql} ORDER BY changed DESC, id DESC LIMIT {limit} OFFSET {}",
             wanted.offset
         );
-        let mut select = self.0.prepare(&list)?;
+        let mut select = self.0.prepare(&list).map_err(of_database)?;
         let mut ids = Vec::new();
-        for id in select.query_map(&values[..], |row| row.get::<_, i64>(0))? {
+        let found = select.query_map(&values[..], |row| row.get::<_, i64>(0));
+        for id in found.map_err(of_database)? {
             match id {
                 Ok(id) => ids.push(id),
-                Err(error) if ids.is_empty() => return Err(error.into()),
+                Err(error) if ids.is_empty() => return Err(of_database(error)),
                 Err(error) => {
                     tracing::error!(%error, "the list of saved games is damaged");
                     break;
@@ -397,28 +355,9 @@ impl Shelf<'_> {
     }
 }
 
-fn unknown(id: i64) -> Refusal {
-    Refusal::not_found(message!(
-        "saved.none",
-        "there is no saved game {id}",
-        id = id
-    ))
-}
-
 /// A count as SQLite keeps it.
 fn number(count: usize) -> Answer<i64> {
     i64::try_from(count).map_err(Refusal::internal)
-}
-
-/// Positions are looked for by a number (FNV-1a of the text), which takes little room
-/// and is the same in every version.
-pub(crate) fn position_key(position: &str) -> i64 {
-    let hash = position
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    hash.cast_signed()
 }
 
 /// A row as far as it can be read: what is not of its kind is empty.
@@ -482,7 +421,7 @@ mod tests {
             let game = "INSERT INTO games (game, options, seats, title, notes, created, changed,
                 plies, position, to_move, result)
                 VALUES ('g', '{}', '[]', ?1, '{}', 'a', 'b', 0, '', '', '*')";
-            shelf.0.execute(game, [text])?;
+            shelf.0.execute(game, [text]).map_err(of_database)?;
             Ok(())
         })
     }
@@ -522,7 +461,7 @@ mod tests {
             .change(|shelf| {
                 let sql = "UPDATE games SET plies = 'many', seats = x'ff00', options = '{broken',
                     changed = 7, game = x'80' WHERE id = 2";
-                shelf.0.execute(sql, [])?;
+                shelf.0.execute(sql, []).map_err(of_database)?;
                 Ok(())
             })
             .unwrap();

@@ -1,37 +1,15 @@
 //! A search in a thread of its own, seen from the server: its newest word, its
 //! last word, and that it ends when nobody listens any more.
 
-use super::memory::{Purpose, Share};
-use super::refusal::{Answer, Refusal};
+use super::memory::Share;
 use super::turns::{Turn, Turns};
-use crate::ask::Ask;
+use plyground_api::thinking::{self, Asked, Word};
+use plyground_api::{Answer, Refusal};
 use plyground_engine::algorithm::Stop;
-use plyground_engine::session::{Analysis, Session};
-use plyground_engine::spec::Spec;
+use plyground_engine::session::Session;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::{Notify, watch};
-
-/// What a search has said so far.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Word {
-    pub(crate) analysis: Option<Analysis>,
-    /// What it had said one depth before.
-    pub(crate) before: Option<Analysis>,
-    /// Since the search had its first turn.
-    pub(crate) elapsed: Duration,
-    pub(crate) is_last: bool,
-}
-
-/// One question to an engine.
-#[derive(Clone, Debug)]
-pub(crate) struct Asked {
-    pub(crate) purpose: Purpose,
-    pub(crate) spec: Spec,
-    pub(crate) time: Duration,
-    pub(crate) lines: usize,
-    pub(crate) shuffle: Option<u64>,
-}
 
 /// A search under way; dropping it ends the search.
 #[derive(Debug)]
@@ -97,39 +75,17 @@ fn think(
     share: Share,
     say: &watch::Sender<Word>,
 ) {
-    let mut spec = asked.spec.clone();
-    spec.hash_bytes = Some(spec.hash_bytes.unwrap_or(usize::MAX).min(share.bytes));
-    let (true, Ok(engine)) = (turn.begin(), session.add_engine(&spec)) else {
+    if !turn.begin() {
         return;
-    };
+    }
     let began = Instant::now();
-    let stop = Stop::paced(turn);
     // Its turns keep the time.
-    let ask = Ask {
-        lines: asked.lines,
-        shuffle: asked.shuffle,
-        ..Ask::within(asked.spec.limits())
-    };
-    let mut latest: Option<Analysis> = None;
-    let mut before: Option<Analysis> = None;
-    let mut word = |analysis: Analysis, is_last| {
-        if latest
-            .as_ref()
-            .is_some_and(|latest| latest.depth != analysis.depth)
-        {
-            before = latest.take();
+    let stop = Stop::paced(turn);
+    let elapsed = || began.elapsed();
+    thinking::think(session, asked, share.bytes, &stop, &elapsed, &mut |word| {
+        if !word.is_last {
+            turn.spoke();
         }
-        latest = Some(analysis.clone());
-        Word {
-            analysis: Some(analysis),
-            before: before.clone(),
-            elapsed: began.elapsed(),
-            is_last,
-        }
-    };
-    let (last, _) = ask.put(session, engine, &stop, &mut |analysis| {
-        turn.spoke();
-        say.send_replace(word(analysis.clone(), false));
+        say.send_replace(word);
     });
-    say.send_replace(word(last, true));
 }

@@ -22,7 +22,7 @@ use std::time::SystemTime;
 const KIND: Kind = Kind {
     name: "packed endings",
     magic: b"PLYENDIN",
-    version: 1,
+    version: 2,
 };
 
 /// More pieces than these are not asked for.
@@ -31,7 +31,8 @@ pub(crate) const MOST_PIECES: usize = 7;
 pub(crate) fn identity(entry: &Entry, slice: &SliceFacts) -> Identity {
     Identity {
         game: entry.id,
-        rules: format!("endings={}", slice.name),
+        // Solved with what the draw rules leave.
+        rules: format!("endings={} draws=counted", slice.name),
         count: slice.count,
     }
 }

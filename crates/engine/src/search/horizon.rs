@@ -4,13 +4,15 @@
 use super::negamax::{Node, Worker};
 use crate::game::{Game, Heuristics};
 use crate::score::Score;
+use crate::witness::{Asking, Rest, Witness};
 use crate::worth::Worth;
 
-impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'_, G, H, W> {
     /// What the evaluation says.
     #[inline]
     pub(super) fn rest(&mut self, position: &G::Position) -> Worth {
         self.meter.leaves += 1;
+        self.witness.rests(Rest::Leaf);
         Worth::estimate(self.judge.estimate(position))
     }
 
@@ -19,14 +21,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(super) fn frontier(&mut self, node: &Node<'_, G::Position>) -> Worth {
         if let Some(score) = self.judge.foreseen(node.position, node.window.beta) {
             self.meter.leaves += 1;
+            self.witness.rests(Rest::Foreseen);
             return Worth::estimate(score);
         }
         self.best_as_generated(node, |worker, child| {
             if !worker.meter.enter() {
                 return Worth::estimate(Score::DRAW);
             }
+            let witness = &mut worker.witness;
+            witness.enters(child.position, child.depth, child.window);
             match worker.ended(child.position, child.ply) {
-                Some(worth) => worth,
+                Some(worth) => {
+                    worker.witness.rests(Rest::Ended);
+                    worth
+                }
                 None => worker.rest(child.position),
             }
         })
@@ -38,6 +46,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(super) fn quiescence(&mut self, node: &Node<'_, G::Position>, child_depth: i32) -> Worth {
         let soonest = Score::won_in(node.ply as u32 + 1);
         if node.window.alpha >= soonest {
+            self.witness.rests(Rest::TooLate);
             return Worth::proven(soonest);
         }
         self.best_as_generated(node, |worker, child| {
@@ -61,6 +70,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         game.legal_moves(node.position, &mut self.moves);
         let end = self.moves.len();
         if end == base {
+            self.witness.rests(Rest::Stuck);
             return Worth::proven(self.judge.stuck(node.position, node.ply as u32));
         }
         let is_principal = !node.window.is_null();
@@ -70,7 +80,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 let mv = worker.moves[index];
                 let child = game.after(node.position, mv);
                 let (child, perspective) = node.child(&child, worker.judge.is_root_camp(&child));
-                let worth = value(worker, &child).seen_by_parent(perspective);
+                worker.witness.asks(mv, Asking::Openly);
+                let worth = value(worker, &child);
+                worker.witness.answers(worth);
+                let worth = worth.seen_by_parent(perspective);
                 best.complete &= worth.complete;
                 best.anchor = best.anchor.min(worth.anchor);
                 best.score = best.score.max(worth.score);

@@ -16,6 +16,7 @@ use crate::path::{FREE, Path};
 use crate::pv::{MAX_PLY, Variations};
 use crate::score::Score;
 use crate::window::{Perspective, Window};
+use crate::witness::{Asking, Rest, Witness};
 use crate::worth::Worth;
 
 /// Nodes nearer to the horizon are searched faster than they are looked up.
@@ -91,7 +92,7 @@ struct FirstTry {
 }
 
 #[derive(Debug)]
-pub(super) struct Worker<'a, G: Game, H> {
+pub(super) struct Worker<'a, G: Game, H, W> {
     pub(super) judge: Judge<'a, G, H>,
     pub(super) table: &'a Table,
     /// Mixed into every key, so that what one seat of many learnt misleads no other,
@@ -112,14 +113,16 @@ pub(super) struct Worker<'a, G: Game, H> {
     pub(super) experience: Experience<G::Move>,
     /// What the other threads are at, where they are told apart by that.
     pub(super) busy: Option<&'a Busy>,
+    pub(super) witness: W,
 }
 
-impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
+impl<'a, G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'a, G, H, W> {
     pub(super) fn new(
         task: &'a Task<'a, G>,
         judge: Judge<'a, G, H>,
         table: &'a Table,
         settings: &Settings,
+        witness: W,
     ) -> Self {
         let without = settings.without;
         let is_selective = settings.shortcuts != Shortcuts::NONE;
@@ -158,6 +161,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
             variations: Variations::new(),
             experience: Experience::new(),
             busy: None,
+            witness,
         }
     }
 
@@ -168,12 +172,15 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if !self.meter.enter() {
             return Worth::estimate(Score::DRAW);
         }
+        let witness = &mut self.witness;
+        witness.enters(node.position, node.depth, node.window);
         if !node.window.is_null() {
             self.variations.clear(node.ply);
         }
 
         // 2. The game may be over.
         if let Some(worth) = self.ended(node.position, node.ply) {
+            self.witness.rests(Rest::Ended);
             return worth;
         }
 
@@ -228,6 +235,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         // 4. No win can come sooner than by the next move.
         let soonest = Score::won_in(ply as u32 + 1);
         if window.alpha >= soonest {
+            self.witness.rests(Rest::TooLate);
             return Worth::proven(soonest);
         }
 
@@ -241,7 +249,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         };
         if window.is_null()
             && let Some(memory) = memory
-            && let Some(worth) = self.believed(memory, node)
+            && let Some(worth) = self.recollection(table_key, memory, node)
         {
             return worth;
         }
@@ -250,6 +258,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let remembered = memory.map_or(NO_MOVE, |memory| memory.best);
         if self.is_selective {
             if let Some(worth) = self.shortcut(node) {
+                self.witness.rests(Rest::Futile);
                 return worth;
             }
             let is_unknown = remembered == NO_MOVE && depth >= LEAST_DEPTH_TO_BE_UNKNOWN;
@@ -285,6 +294,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         let base = self.moves.len();
         game.legal_moves(position, &mut self.moves);
         if self.moves.len() == base {
+            self.witness.rests(Rest::Stuck);
             return Worth::proven(self.judge.stuck(position, ply as u32));
         }
 
@@ -475,31 +485,37 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
         let (child, perspective) = node.child(&child, self.judge.is_root_camp(&child));
         let less = self.reduction(node, mv, child_depth, place);
-        let mut ask = |depth: i32, asked: Window| {
+        let mut ask = |depth: i32, asked: Window, asking: Asking| {
+            self.witness.asks(mv, asking);
             let worth = self.value(&Node {
                 depth,
                 window: perspective.window(asked),
                 ..child
             });
+            self.witness.answers(worth);
             worth.seen_by_parent(perspective)
         };
         if less > 0 {
-            let worth = ask(child_depth - less, window.null());
+            let worth = ask(child_depth - less, window.null(), Asking::Reduced);
             if worth.score <= window.alpha || worth.score.is_win() {
                 return worth;
             }
         }
         let needs_scout = place > 0 && !window.is_null();
         let mut asked = if needs_scout { window.null() } else { window };
+        let mut asking = match needs_scout {
+            true => Asking::Scout,
+            false => Asking::Openly,
+        };
         loop {
-            let worth = ask(child_depth, asked);
+            let worth = ask(child_depth, asked, asking);
             let is_answered = asked.beta == window.beta
                 || worth.score <= window.alpha
                 || worth.score >= window.beta;
             if is_answered {
                 return worth;
             }
-            asked = window;
+            (asked, asking) = (window, Asking::Again);
         }
     }
 }

@@ -4,9 +4,10 @@ use super::negamax::{Node, Worker};
 use super::table::{Bound, Memory};
 use crate::game::{Game, Heuristics};
 use crate::path::{Anchor, FREE};
+use crate::witness::{Recalled, Rest, Witness};
 use crate::worth::Worth;
 
-impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'_, G, H, W> {
     /// What the table says of a position, where that is enough for the window.
     #[inline]
     pub(super) fn believed(&self, memory: Memory, node: &Node<'_, G::Position>) -> Option<Worth> {
@@ -25,6 +26,19 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             complete: memory.complete,
             anchor: FREE,
         })
+    }
+
+    /// What the table says of a node, where that is enough for it, is its worth.
+    #[inline(always)]
+    pub(super) fn recollection(
+        &mut self,
+        key: u64,
+        memory: Memory,
+        node: &Node<'_, G::Position>,
+    ) -> Option<Worth> {
+        let worth = self.believed(memory, node)?;
+        self.witness.rests(Rest::Table(recalled(key, memory)));
+        Some(worth)
     }
 
     /// Whether a memory may stand for a search of this depth. A proof always may
@@ -52,7 +66,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// All are called for before the first is looked at: memory answers slowly,
     /// but many questions at once.
     pub(super) fn enhanced_transposition_cutoff(
-        &self,
+        &mut self,
         node: &Node<'_, G::Position>,
         child_depth: i32,
         base: usize,
@@ -70,6 +84,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                     let child = game.after(node.position, mv);
                     let found = self.known_reply(node, &child, child_depth, memory);
                     if found.is_some() {
+                        self.witness.rests(Rest::Reply(recalled(key, memory)));
                         return found;
                     }
                 }
@@ -97,7 +112,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// repetition above this node.
     #[inline]
     pub(super) fn settled(
-        &self,
+        &mut self,
         table_key: u64,
         node: &Node<'_, G::Position>,
         best: Worth,
@@ -105,6 +120,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     ) -> Worth {
         let is_true_of_position = best.anchor >= node.ply as Anchor;
         if node.depth >= self.least_depth_in_table && !self.meter.is_stopped() {
+            self.witness.remembers(table_key);
             self.table.remember(
                 table_key,
                 Memory {
@@ -122,5 +138,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             );
         }
         best.seen_from_above(node.ply)
+    }
+}
+
+fn recalled(key: u64, memory: Memory) -> Recalled {
+    Recalled {
+        key,
+        score: memory.score,
+        bound: memory.bound,
+        depth: memory.depth,
     }
 }

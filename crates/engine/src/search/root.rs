@@ -6,10 +6,13 @@ use crate::algorithm::Progress;
 use crate::deepening::{Found, Rooted};
 use crate::game::{Game, Heuristics};
 use crate::window::Window;
+use crate::witness::Witness;
 
-impl<G: Game, H: Heuristics<G>> Rooted<G::Move> for Worker<'_, G, H> {
-    fn enter_root(&mut self) {
-        self.meter.enter();
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Rooted<G::Move> for Worker<'_, G, H, W> {
+    fn enter_root(&mut self, depth: u32, window: Window) {
+        if self.meter.enter() {
+            self.witness.begins(self.root, depth, window);
+        }
     }
 
     fn of_move(

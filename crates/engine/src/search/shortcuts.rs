@@ -4,6 +4,7 @@
 
 use super::negamax::{Node, Worker};
 use crate::game::{Game, Heuristics, Horizon};
+use crate::witness::Witness;
 use crate::worth::Worth;
 
 /// What a selective search may leave out in a game, each switched on where a
@@ -45,7 +46,7 @@ pub(super) fn reduction(child_depth: i32, place: usize, is_principal: bool) -> i
     plies.clamp(0, child_depth - 1)
 }
 
-impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'_, G, H, W> {
     /// The worth of a position that is so much better than asked for that the few
     /// plies left will not change it.
     #[inline]

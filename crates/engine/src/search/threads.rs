@@ -15,6 +15,7 @@ use crate::deepening::{Root, deepen};
 use crate::game::{Game, Heuristics};
 use crate::hash::quick_hash;
 use crate::random::mix;
+use crate::witness::{Unseen, Witness};
 use crate::worth::Worth;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -26,7 +27,7 @@ const LEAST_DEPTH_TO_SHARE_SELECTIVELY: i32 = 7;
 /// Nodes with less depth are not worth asking whether another thread was faster.
 const LEAST_DEPTH_TO_AGREE: i32 = 4;
 
-impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
+impl<G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'_, G, H, W> {
     /// Where the threads tell what they are at, if that is worth it at this depth.
     #[inline]
     fn busy_at(&self, child_depth: i32) -> Option<&Busy> {
@@ -133,7 +134,7 @@ pub(super) fn think<G: Game, H: Heuristics<G>>(
             stop: &done,
             ..share
         };
-        let mut worker = search.worker(&task);
+        let mut worker = search.worker(&task, Unseen);
         worker.busy = (!is_lazy).then_some(&busy);
         if number > 0 {
             worker.meter.tell(&tallies[number - 1]);

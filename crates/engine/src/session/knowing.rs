@@ -7,7 +7,7 @@ use crate::algorithm::{Limits, Line, Report, Stop};
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::oracle::{self, Effort, Oracle};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// So many nodes the search has first, to say which moves to ask about first.
 const GLANCE: u64 = 8_000;
@@ -79,6 +79,16 @@ impl<G: Notation> GameSession<G> {
         if let Some(exact) = known.exact {
             return exact;
         }
+        if cfg!(target_family = "wasm") {
+            return self.think_in_turn(
+                engine,
+                oracle,
+                question,
+                &effort,
+                (known, glance),
+                observer,
+            );
+        }
         std::thread::scope(|scope| {
             let answer = scope.spawn(|| {
                 known.seek(oracle, game, position, &moves, question.lines, &effort);
@@ -99,6 +109,56 @@ impl<G: Notation> GameSession<G> {
                 _ => searched,
             }
         })
+    }
+
+    /// Where there are no threads: the oracle and the search by turns, each twice as
+    /// long as before. Both find in their tables what they knew.
+    fn think_in_turn(
+        &self,
+        engine: &mut Engine<G>,
+        oracle: &dyn Oracle<G>,
+        question: &Question<'_>,
+        effort: &Effort<'_>,
+        (mut known, glance): (Answer<G::Move>, Option<Report<G::Move>>),
+        observer: &mut dyn FnMut(&Analysis),
+    ) -> Report<G::Move> {
+        let mut moves = self.legal();
+        if let Some(glance) = &glance {
+            let rank = |mv: G::Move| glance.lines.iter().position(|line| line.pv[0] == mv);
+            moves.sort_by_key(|&mv| rank(mv).unwrap_or(usize::MAX));
+        }
+        let is_timed = question.limits == Limits::default();
+        let mut turn = HEAD_START;
+        loop {
+            let limit = effort.nodes.load(Relaxed).saturating_add(turn);
+            let asked = Effort {
+                node_limit: limit.min(effort.node_limit),
+                ..*effort
+            };
+            let (game, position) = (&self.game, &self.position);
+            known.seek(oracle, game, position, &moves, question.lines, &asked);
+            if let Some(exact) = known.exact {
+                return exact;
+            }
+            let mut share = *question;
+            if is_timed {
+                share.limits.nodes = Some(turn);
+            }
+            let searched = self.search(engine, &share, effort.stop, observer);
+            if searched.proven || !is_timed || effort.stop.is_raised() {
+                let is_refuted = searched
+                    .best()
+                    .is_some_and(|best| known.worse.contains(&best));
+                return match (known.weak.filter(|_| !searched.proven), glance) {
+                    (Some(weak), _) => weak,
+                    (None, Some(glance)) if is_refuted && !searched.proven => {
+                        without(known.worse, glance)
+                    }
+                    _ => searched,
+                };
+            }
+            turn = turn.saturating_mul(2);
+        }
     }
 
     /// What the search thinks at first sight.

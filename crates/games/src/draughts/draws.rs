@@ -153,17 +153,7 @@ impl<W: Word> Position<W> {
     where
         R::Board: Board<Word = W>,
     {
-        let soonest = const {
-            let mut soonest = u16::MAX;
-            let mut index = 0;
-            while index < R::DRAWS.len() {
-                if R::DRAWS[index].soonest() < soonest {
-                    soonest = R::DRAWS[index].soonest();
-                }
-                index += 1;
-            }
-            soonest
-        };
+        let soonest = const { soonest(R::DRAWS) };
         if self.balanced.max(self.quiet) < soonest {
             return None;
         }
@@ -254,28 +244,64 @@ impl<W: Word> Position<W> {
         clock
     }
 
-    /// After how many plies without a capture or a crowning a rule may end the game,
-    /// at the soonest.
-    pub(super) fn plies_until_draw<R: Ruleset>(&self) -> u16
+    /// After how many plies without a capture or a crowning a rule ends the game.
+    pub(super) fn time_left<R: Ruleset>(&self) -> TimeLeft
     where
         R::Board: Board<Word = W>,
     {
         let material = Material::of(self);
-        let left = |&rule: &DrawRule| {
-            let (count, _) = self.count_for(rule, &material)?;
-            match rule {
-                // Kings on their own never win against a king that holds the diagonal.
-                DrawRule::LongDiagonal { pieces, .. }
-                    if material.kings[0] + material.kings[1] == pieces + 1
-                        && !self.long_diagonal_is_held::<R>(pieces) =>
-                {
-                    None
-                }
-                DrawRule::ManyKings { .. } => Some(self.plies_left(rule, count).saturating_sub(1)),
-                _ => Some(self.plies_left(rule, count)),
-            }
+        // Kings on their own never win against a king that holds the diagonal for long.
+        let is_spared = |pieces| {
+            material.kings[0] + material.kings[1] == pieces + 1
+                && !self.long_diagonal_is_held::<R>(pieces)
         };
-        R::DRAWS.iter().filter_map(left).min().unwrap_or(u16::MAX)
+        self.time_with::<R>(&material, is_spared)
+    }
+
+    /// The same wherever these pieces stand.
+    pub(super) fn time_left_anywhere<R: Ruleset>(&self) -> TimeLeft {
+        self.time_with::<R>(&Material::of(self), |_| false)
+    }
+
+    fn time_with<R: Ruleset>(
+        &self,
+        material: &Material,
+        is_spared: impl Fn(u32) -> bool,
+    ) -> TimeLeft {
+        let mut left = TimeLeft {
+            least: u16::MAX,
+            most: u16::MAX,
+        };
+        let has_men = material.pieces != material.kings;
+        for &rule in R::DRAWS {
+            let Some((count, _)) = self.count_for(rule, material) else {
+                continue;
+            };
+            let (plies, is_sure) = match rule {
+                DrawRule::LongDiagonal { pieces, .. } if is_spared(pieces) => continue,
+                // A king may leave the diagonal, and a man may move.
+                DrawRule::LongDiagonal { .. } => (self.plies_left(rule, count), false),
+                DrawRule::KingsAlone { .. } => (self.plies_left(rule, count), !has_men),
+                DrawRule::ManyKings { moves, .. } => {
+                    let is_strongers_turn = material.lone_king() != Some(self.to_move);
+                    let is_half_way = self.balanced.is_multiple_of(2) == is_strongers_turn;
+                    let plies = (2 * moves).saturating_sub(self.balanced + u16::from(is_half_way));
+                    (plies, true)
+                }
+                rule => (self.plies_left(rule, count), true),
+            };
+            left.least = left.least.min(plies);
+            if is_sure {
+                left.most = left.most.min(plies);
+            }
+        }
+        left
+    }
+
+    /// Whether nothing has been counted.
+    #[inline(always)]
+    pub(super) fn is_fresh(&self) -> bool {
+        (self.quiet | self.balanced | u16::from(self.on_diagonal)) == 0
     }
 
     fn plies_left(&self, rule: DrawRule, count: u16) -> u16 {
@@ -286,8 +312,30 @@ impl<W: Word> Position<W> {
     }
 }
 
+/// In how many plies a draw by counting comes where nothing is captured or crowned:
+/// not before `least`, and by `most` for sure. They differ where a rule counts some
+/// moves only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TimeLeft {
+    pub(super) least: u16,
+    pub(super) most: u16,
+}
+
 /// Searches do not look further ahead than this where a draw by counting is near.
 const REACH: u16 = 64;
+
+/// The fewest plies after which any of the rules can end a game.
+pub(super) const fn soonest(rules: &[DrawRule]) -> u16 {
+    let mut soonest = u16::MAX;
+    let mut index = 0;
+    while index < rules.len() {
+        if rules[index].soonest() < soonest {
+            soonest = rules[index].soonest();
+        }
+        index += 1;
+    }
+    soonest
+}
 
 /// Whether any rule asks how long both sides have had kings and kept their pieces.
 pub(super) const fn counts_balance(rules: &[DrawRule]) -> bool {

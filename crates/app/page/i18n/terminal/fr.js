@@ -99,5 +99,6 @@ export default {
   'spec.key': 'La clé « {key} » ne sert à rien pour {name} ; il y a : {names}',
   'spec.number': '{key} : il faut un entier de {n} à {n2}, pas « {text} »',
   'spec.pair': 'Il faut clé=valeur, pas « {text} »',
+  'spec.tree': '{name} ne construit aucun arbre à regarder ; il y a : {names}',
   'spec.twice': 'La clé « {key} » est donnée deux fois',
 }

@@ -101,5 +101,6 @@ export default {
   'spec.key': 'Klucz „{key}” nie przyda się dla {name}; są: {names}',
   'spec.number': '{key}: potrzebna liczba całkowita od {n} do {n2}, a jest „{text}”',
   'spec.pair': 'Potrzebne klucz=wartość, a jest „{text}”',
+  'spec.tree': '{name} nie buduje drzewa, które można obejrzeć; są: {names}',
   'spec.twice': 'Klucz „{key}” podano dwa razy',
 }

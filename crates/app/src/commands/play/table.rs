@@ -3,7 +3,6 @@
 
 use super::orders::{Order, help};
 use crate::ask::Ask;
-use crate::choice::Opened;
 use crate::clock::{TimeControl, Watch};
 use crate::commands::analyse::effort;
 use crate::commands::show::in_words;
@@ -11,7 +10,9 @@ use crate::draw::Sight;
 use crate::failure::{Failure, Outcome};
 use crate::language::{self, say};
 use crate::positions::read_text;
-use crate::{interrupt, records, words};
+use crate::{clock, interrupt, words};
+use plyground_api::choice::Opened;
+use plyground_api::records;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::game;
 use plyground_engine::message;
@@ -69,7 +70,7 @@ impl Table {
                 time: Some(super::DEFAULT_TIME),
                 ..Spec::default()
             });
-        let watches = control.map(|control| vec![Watch::new(control); seats.len()]);
+        let watches = control.map(|control| vec![control.watch(); seats.len()]);
         let mut table = Table {
             opened,
             seats,
@@ -392,7 +393,8 @@ impl Table {
 
     /// Never over a file that is there already: nothing is lost by a slip.
     fn save(&self, path: &Path) -> Outcome {
-        let record = records::record(&self.opened, &self.seat_names(), self.ending().as_ref());
+        let (names, day) = (self.seat_names(), clock::now().day());
+        let record = records::record(&self.opened, &names, self.ending().as_ref(), day);
         let created = std::fs::File::create_new(path)
             .and_then(|mut file| file.write_all(record.write().as_bytes()));
         let file = path.display().to_string();

@@ -104,7 +104,8 @@ impl Subject {
 fn room(subject: &Subject) -> (u64, u64) {
     let states: u64 = subject.slices.iter().map(|slice| slice.count).sum();
     let largest = subject.slices.iter().map(|slice| slice.count).max();
-    let memory = states + largest.unwrap_or(0) / 2 + SMALL_CHANGE;
+    // The largest slice twice, where draw rules leave a doubt, and the solver's marks.
+    let memory = states + largest.unwrap_or(0) * 3 / 2 + SMALL_CHANGE;
     let missing = subject.slices.iter();
     let missing = missing.filter(|slice| !subject.path(slice).exists());
     (memory, missing.map(|slice| slice.count).sum())

@@ -5,6 +5,7 @@
 
 use super::numbering::{CODES, Numbering, Place, Side, State};
 use super::small::{self, UNTOLD};
+use super::timing::Timing;
 use crate::draughts::board::Word;
 use crate::draughts::position::Position;
 use crate::draughts::ruleset::{
@@ -98,6 +99,8 @@ pub struct Endings<R> {
     numbering: Numbering,
     /// The longest distance to a conversion, by slice.
     longest: Vec<u8>,
+    /// What the draw rules do, by slice.
+    timings: Vec<Timing>,
     /// By the code of their material.
     sides: Box<[Results]>,
     /// By slice, once they are needed.
@@ -135,7 +138,9 @@ impl<R: Ruleset> Endings<R> {
             }
             None => (0, Vec::new()),
         };
+        let timing = |slice| Timing::of::<R>(&numbering, slice, &longest);
         Endings {
+            timings: (0..longest.len()).map(timing).collect(),
             distances: longest.iter().map(|_| OnceLock::new()).collect(),
             most_pieces,
             numbering,
@@ -147,51 +152,57 @@ impl<R: Ruleset> Endings<R> {
         }
     }
 
-    /// Who wins for the side to move under the draw rules; `None` also where one of them
-    /// might come before the win.
+    /// Who wins for the side to move under the draw rules, or without them; `None` also
+    /// where that is in doubt.
     #[inline]
     pub fn sure_result(
         &self,
         position: &Position<WordOf<R>>,
         counts_draws: bool,
     ) -> Option<WinDrawLoss> {
-        let result = self.result(position)?;
-        let is_sure = result == WinDrawLoss::Draw
-            || !counts_draws
-            || u16::from(self.longest(position)) <= position.plies_until_draw::<R>();
+        let [white, black] = position.pieces;
+        if (white | black).count() > self.most_pieces {
+            return None;
+        }
+        let (result, slice) = self.of_few(position)?;
+        let is_sure = match result {
+            WinDrawLoss::Draw => counts_draws || self.timings[slice] == Timing::default(),
+            _ => {
+                !counts_draws
+                    || position.is_fresh()
+                    || u16::from(self.longest[slice]) <= position.time_left::<R>().least
+            }
+        };
         is_sure.then_some(result)
     }
 
-    /// The longest way to a capture or a crowning that these pieces can need.
-    pub(super) fn longest(&self, position: &Position<WordOf<R>>) -> u8 {
-        let material = State::of::<R::Board>(position).material();
-        let slice = self.numbering.side(material).slice as usize;
-        self.longest.get(slice).copied().unwrap_or(u8::MAX)
+    pub(super) fn timing(&self, place: Place) -> &Timing {
+        &self.timings[place.slice]
     }
 
     pub fn most_pieces(&self) -> u32 {
         self.most_pieces
     }
 
-    /// Who wins for the side to move, whatever the draw counters say; `None` where there
-    /// are too many pieces, or where the side to move must capture.
+    /// Who wins for the side to move with the counters of the draw rules at 0; `None`
+    /// where there are too many pieces, where the side to move must capture, or where
+    /// that is in doubt.
     #[inline]
     pub fn result(&self, position: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
-        let [white, black] = position.pieces;
-        if (white | black).count() > self.most_pieces {
-            return None;
-        }
-        self.of_few(position)
+        Some(self.of_few(position)?.0)
     }
 
+    /// The same, with the slice that says so.
     #[inline(never)]
-    fn of_few(&self, position: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
-        match self.told(self.place(position)?)? {
-            0 => Some(WinDrawLoss::Draw),
-            1 => Some(WinDrawLoss::Loss),
-            2 => Some(WinDrawLoss::Win),
-            _ => None,
-        }
+    fn of_few(&self, position: &Position<WordOf<R>>) -> Option<(WinDrawLoss, usize)> {
+        let place = self.place(position)?;
+        let result = match self.told(place)? {
+            0 => WinDrawLoss::Draw,
+            1 => WinDrawLoss::Loss,
+            2 => WinDrawLoss::Win,
+            _ => return None,
+        };
+        Some((result, place.slice))
     }
 
     /// Whether both sides have pieces, and not too many.

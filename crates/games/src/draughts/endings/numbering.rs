@@ -144,6 +144,17 @@ impl Material {
         self.own_men + self.enemy_men
     }
 
+    /// Whether captures and crownings may leave those pieces of these, and nothing more.
+    pub(super) fn leads_to(&self, other: Material) -> bool {
+        let fits = |other: Material| {
+            other.own_men <= self.own_men
+                && other.enemy_men <= self.enemy_men
+                && other.own_men + other.own_kings <= self.own_men + self.own_kings
+                && other.enemy_men + other.enemy_kings <= self.enemy_men + self.enemy_kings
+        };
+        *self != other && *self != other.turned() && (fits(other) || fits(other.turned()))
+    }
+
     fn turned(&self) -> Material {
         Material {
             own_men: self.enemy_men,

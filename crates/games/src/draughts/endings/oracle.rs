@@ -6,9 +6,10 @@
 //! a second or two for the largest slices on 10x10.
 
 use super::inside::Endings;
-use super::numbering::Place;
-use super::slice::{SliceStates, Solved};
+use super::numbering::{Place, State};
+use super::slice::{SliceStates, Solved, must_capture};
 use super::small::UNTOLD;
+use super::timing::{Timing, is_doubtful};
 use crate::draughts::board::Word;
 use crate::draughts::moves::{Move, last_rows};
 use crate::draughts::position::Position;
@@ -30,16 +31,22 @@ pub struct Exact<R: Ruleset>(pub Arc<Endings<R>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub cell: Cell,
-    pub is_in_time: bool,
+    /// `None` where a rule may come first or may not.
+    pub is_in_time: Option<bool>,
 }
 
 impl Verdict {
+    const DRAWN: Verdict = Verdict {
+        cell: Cell::OPEN,
+        is_in_time: Some(true),
+    };
+
     /// What comes of it under the draw rules.
-    pub fn result(&self) -> WinDrawLoss {
-        match self.is_in_time {
+    pub fn result(&self) -> Option<WinDrawLoss> {
+        self.is_in_time.map(|is_in_time| match is_in_time {
             true => result_of(self.cell),
             false => WinDrawLoss::Draw,
-        }
+        })
     }
 }
 
@@ -61,20 +68,28 @@ fn converts<R: Ruleset>(position: &Position<WordOf<R>>, mv: &Move<WordOf<R>>) ->
 }
 
 /// Results alone, for solving a slice.
-impl<R: Ruleset> Solved for Endings<R> {
-    fn cell(&self, place: Place) -> Cell {
-        match self.told(place) {
-            Some(UNTOLD) => {
-                let states = SliceStates::<R, _>::new(self.numbering(), place.slice, self);
-                states.after_capture(place.index)
-            }
-            Some(told) => Cell(told),
-            None => Cell::OPEN,
-        }
+impl<R: Ruleset> Solved<R> for Endings<R> {
+    fn result(&self, place: Place, state: &State<WordOf<R>>) -> Cell {
+        self.known(place, state).0
+    }
+
+    fn is_doubtful(&self, place: Place, state: &State<WordOf<R>>) -> bool {
+        self.known(place, state).1
     }
 }
 
 impl<R: Ruleset> Endings<R> {
+    /// Who wins a state with fresh counters, and whether it is open only for a doubt.
+    fn known(&self, place: Place, state: &State<WordOf<R>>) -> (Cell, bool) {
+        match self.told(place) {
+            Some(UNTOLD) if must_capture::<R>(state) => {
+                SliceStates::<R, _>::new(self.numbering(), place.slice, self).after_capture(state)
+            }
+            Some(told) if told != UNTOLD => (Cell(told), false),
+            _ => (Cell::OPEN, true),
+        }
+    }
+
     /// The result and the distance to the next conversion; `None` where there are too
     /// many pieces.
     pub fn cell_of(&self, position: &Position<WordOf<R>>) -> Option<Cell> {
@@ -88,78 +103,38 @@ impl<R: Ruleset> Endings<R> {
 
     /// What the table says of a position that is not over, and what the draw rules do.
     pub fn verdict(&self, game: &Draughts<R>, position: &Position<WordOf<R>>) -> Option<Verdict> {
+        let place = self.place(position)?;
+        let timing = self.timing(place);
+        let state = State::of::<R::Board>(position);
         // A draw has no distance, so nothing need be solved for it.
-        let cell = match Solved::cell(self, self.place(position)?) {
-            Cell::OPEN => Cell::OPEN,
-            _ => self.cell_of(position)?,
+        if let (Cell::OPEN, false) = self.known(place, &state) {
+            let is_sure = game.counts_draws || *timing == Timing::default();
+            if is_sure {
+                return Some(Verdict::DRAWN);
+            }
+        }
+        let cell = match self.cell_of(position)? {
+            cell if is_doubtful(cell) => Cell::OPEN,
+            cell => cell,
         };
-        let is_in_time = cell.is_open()
-            || !game.counts_draws
-            || self.is_won_in_time(game, *position, cell.is_won());
+        let is_in_time = match game.counts_draws {
+            _ if cell.is_open() => None,
+            true => timing.in_time(cell, position.time_left::<R>()),
+            false => Some(true),
+        };
         Some(Verdict { cell, is_in_time })
     }
 
-    /// What comes of a position after a conversion. Nothing is counted there yet, so it
-    /// is looked at closely only where its slice may take longer than a draw rule gives.
+    /// What comes of a position after a conversion, with nothing counted there yet.
     fn result_after(&self, game: &Draughts<R>, child: &Position<WordOf<R>>) -> Option<WinDrawLoss> {
         let Some(place) = self.place(child) else {
             let outcome = game.outcome(child)?;
             return Some(outcome.seen_by(game.to_move(child)));
         };
-        let result = result_of(Solved::cell(self, place));
-        let is_sure = result == WinDrawLoss::Draw
-            || !game.counts_draws
-            || u16::from(self.longest(child)) <= child.plies_until_draw::<R>();
-        match is_sure {
-            true => Some(result),
-            false => Some(self.verdict(game, child)?.result()),
+        match self.known(place, &State::of::<R::Board>(child)) {
+            (cell, false) if game.counts_draws || !cell.is_open() => Some(result_of(cell)),
+            _ => self.verdict(game, child)?.result(),
         }
-    }
-
-    /// Whether the side that wins by the table comes to a conversion that keeps the win
-    /// before a draw, if both sides go by the distances.
-    fn is_won_in_time(
-        &self,
-        game: &Draughts<R>,
-        mut position: Position<WordOf<R>>,
-        mut is_winners_turn: bool,
-    ) -> bool {
-        let mut moves = Vec::new();
-        for _ in 0..=Cell::LONGEST {
-            if game.outcome(&position).is_some() {
-                return false;
-            }
-            moves.clear();
-            game.legal_moves(&position, &mut moves);
-            if moves.is_empty() {
-                return !is_winners_turn;
-            }
-            let mut best: Option<(Score, Position<WordOf<R>>)> = None;
-            for mv in &moves {
-                let child = game.after(&position, *mv);
-                if converts::<R>(&position, mv) {
-                    let result = self.result_after(game, &child);
-                    match is_winners_turn {
-                        true if result == Some(WinDrawLoss::Loss) => return true,
-                        false if result != Some(WinDrawLoss::Win) => return false,
-                        _ => continue,
-                    }
-                }
-                let Some(cell) = self.cell_of(&child) else {
-                    return false;
-                };
-                let score = -cell.score();
-                if best.is_none_or(|(best, _)| score > best) {
-                    best = Some((score, child));
-                }
-            }
-            match best {
-                Some((score, child)) if !is_winners_turn || score.is_win() => position = child,
-                _ => return !is_winners_turn,
-            }
-            is_winners_turn = !is_winners_turn;
-        }
-        false
     }
 }
 
@@ -187,7 +162,7 @@ impl<R: Ruleset> Oracle<Draughts<R>> for Exact<R> {
         }
         let verdict = endings.verdict(game, position)?;
         let plies = verdict.cell.plies().unwrap_or(0);
-        Some(Score::of_far_result(verdict.result(), u32::from(plies)))
+        Some(Score::of_far_result(verdict.result()?, u32::from(plies)))
     }
 
     fn covers(&self, _game: &Draughts<R>, position: &Position<WordOf<R>>) -> bool {
@@ -216,33 +191,49 @@ impl<R: Ruleset> Oracle<Draughts<R>> for Exact<R> {
         }
         let verdict = endings.verdict(game, position)?;
         let n = verdict.cell.plies().unwrap_or(0);
-        let left = position.plies_until_draw::<R>();
+        let left = position.time_left::<R>().least;
         Some(match (result_of(verdict.cell), verdict.is_in_time) {
-            (WinDrawLoss::Draw, _) => message!("table.drawn", "table: drawn"),
-            (WinDrawLoss::Win, true) if n == 1 => {
+            (WinDrawLoss::Draw, Some(_)) => message!("table.drawn", "table: drawn"),
+            (WinDrawLoss::Draw, None) => message!(
+                "table.inDoubt",
+                "table: not sure, a draw rule may come before a win"
+            ),
+            (WinDrawLoss::Win, Some(true)) if n == 1 => {
                 message!("table.wonNow", "table: won, conversion with the next move")
             }
-            (WinDrawLoss::Loss, true) if n == 1 => {
+            (WinDrawLoss::Loss, Some(true)) if n == 1 => {
                 message!(
                     "table.lostNow",
                     "table: lost, conversion with the next move"
                 )
             }
-            (WinDrawLoss::Win, true) => {
+            (WinDrawLoss::Win, Some(true)) => {
                 message!("table.won", "table: won, conversion in {n} plies", n = n)
             }
-            (WinDrawLoss::Loss, true) => {
+            (WinDrawLoss::Loss, Some(true)) => {
                 message!("table.lost", "table: lost, conversion in {n} plies", n = n)
             }
-            (WinDrawLoss::Win, false) => message!(
+            (WinDrawLoss::Win, Some(false)) => message!(
                 "table.wonTooLate",
                 "table: won, conversion in {n} plies; the draw rules leave {left}: drawn",
                 n = n,
                 left = left
             ),
-            (WinDrawLoss::Loss, false) => message!(
+            (WinDrawLoss::Loss, Some(false)) => message!(
                 "table.lostTooLate",
                 "table: lost, conversion in {n} plies; the draw rules leave {left}: drawn",
+                n = n,
+                left = left
+            ),
+            (WinDrawLoss::Win, None) => message!(
+                "table.wonPerhaps",
+                "table: won, conversion in {n} plies; a draw rule may come after {left}",
+                n = n,
+                left = left
+            ),
+            (WinDrawLoss::Loss, None) => message!(
+                "table.lostPerhaps",
+                "table: lost, conversion in {n} plies; a draw rule may come after {left}",
                 n = n,
                 left = left
             ),

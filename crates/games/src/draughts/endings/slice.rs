@@ -20,15 +20,21 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU8;
 
 /// What is known of the slices that were solved before.
-pub trait Solved: Sync {
-    fn cell(&self, place: Place) -> Cell;
+pub trait Solved<R: Ruleset>: Sync {
+    /// Who wins a state of such a slice: won or lost at once, or open.
+    fn result(&self, place: Place, state: &State<WordOf<R>>) -> Cell;
+
+    /// Whether a state that is open may be won or lost after all.
+    fn is_doubtful(&self, _place: Place, _state: &State<WordOf<R>>) -> bool {
+        false
+    }
 }
 
-/// Their tables, by the number of the slice.
-impl<T: AsRef<[u8]> + Sync> Solved for [T] {
+/// Their tables, by the number of the slice, whatever the draw rules say.
+impl<R: Ruleset, T: AsRef<[u8]> + Sync> Solved<R> for [T] {
     #[inline(always)]
-    fn cell(&self, place: Place) -> Cell {
-        Cell(self[place.slice].as_ref()[place.index as usize])
+    fn result(&self, place: Place, _state: &State<WordOf<R>>) -> Cell {
+        result(Cell(self[place.slice].as_ref()[place.index as usize]))
     }
 }
 
@@ -41,7 +47,7 @@ pub struct SliceStates<'a, R, S: ?Sized> {
     ruleset: PhantomData<R>,
 }
 
-struct Unwatched;
+pub(super) struct Unwatched;
 
 impl LevelObserver for Unwatched {
     fn part(&self, _level: u8, _parts: u64) {}
@@ -61,7 +67,7 @@ enum Heard {
     All,
 }
 
-impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
+impl<'a, R: Ruleset, S: Solved<R> + ?Sized> SliceStates<'a, R, S> {
     pub fn new(numbering: &'a Numbering, slice: usize, solved: &'a S) -> Self {
         SliceStates {
             numbering,
@@ -81,11 +87,12 @@ impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
         table.into_iter().map(AtomicU8::into_inner).collect()
     }
 
-    /// Who wins a state in which the side to move must capture.
-    pub(super) fn after_capture(&self, index: u64) -> Cell {
-        let (side, _) = self.sides_at(index);
-        let state = side.state::<R::Board>(index);
-        result(self.best_capture(&state, &field::<R>(&state)).before())
+    /// Who wins a state in which the side to move must capture, and whether that is
+    /// in doubt.
+    pub(super) fn after_capture(&self, state: &State<WordOf<R>>) -> (Cell, bool) {
+        let best = self.captures(state, &field::<R>(state));
+        let result = result(best.best.before());
+        (result, best.is_doubtful && !result.is_won())
     }
 
     /// The side to which a state belongs, and the one after a quiet move.
@@ -109,7 +116,7 @@ impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
     ) -> Heard {
         let field = field::<R>(state);
         if can_capture::<R>(&field, Colour::White) {
-            let _ = tell(Next::Known(self.best_capture(state, &field)));
+            let _ = tell(Next::Known(self.captures(state, &field).best));
             return Heard::All;
         }
         match self.quiet_moves(state, &field, other, tell) {
@@ -179,19 +186,37 @@ impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
         ControlFlow::Continue(any)
     }
 
-    fn best_capture(&self, state: &State<WordOf<R>>, field: &Field<WordOf<R>>) -> Cell {
+    fn captures<'s>(
+        &'s self,
+        state: &'s State<WordOf<R>>,
+        field: &Field<WordOf<R>>,
+    ) -> BestCapture<'s, 'a, R, S> {
         let mut best = BestCapture {
             states: self,
             state,
             most: 0,
             best: WORST,
+            is_doubtful: false,
         };
         walk_captures::<R, _>(field, Colour::White, &mut best);
-        best.best
+        best
     }
 
     /// What a solved slice says of the position after a capture or a crowning.
     fn after_conversion(&self, state: &State<WordOf<R>>, mv: &Move<WordOf<R>>) -> Cell {
+        match self.converted(state, mv) {
+            Some((place, next)) => self.solved.result(place, &next),
+            None => Cell::lost(0),
+        }
+    }
+
+    /// The position after a capture or a crowning and where it lies, unless no enemy is
+    /// left.
+    fn converted(
+        &self,
+        state: &State<WordOf<R>>,
+        mv: &Move<WordOf<R>>,
+    ) -> Option<(Place, State<WordOf<R>>)> {
         let (from, to) = (WordOf::<R>::of(mv.from), WordOf::<R>::of(mv.to));
         let mut next = State {
             enemy_men: state.enemy_men & !mv.captured,
@@ -205,10 +230,10 @@ impl<'a, R: Ruleset, S: Solved + ?Sized> SliceStates<'a, R, S> {
             next.own_men |= to;
         }
         if (next.enemy_men | next.enemy_kings).is_empty() {
-            return Cell::lost(0);
+            return None;
         }
         let next = next.seen_by_other::<R::Board>();
-        result(self.solved.cell(self.numbering.place::<R::Board>(&next)))
+        Some((self.numbering.place::<R::Board>(&next), next))
     }
 }
 
@@ -250,9 +275,11 @@ struct BestCapture<'s, 'a, R: Ruleset, S: ?Sized> {
     /// The most pieces taken so far, where only such captures are legal.
     most: u32,
     best: Cell,
+    /// Whether any of them leads to a state in doubt.
+    is_doubtful: bool,
 }
 
-impl<R: Ruleset, S: Solved + ?Sized> Log<WordOf<R>> for BestCapture<'_, '_, R, S> {
+impl<R: Ruleset, S: Solved<R> + ?Sized> Log<WordOf<R>> for BestCapture<'_, '_, R, S> {
     const EVERY_ROUTE: bool = false;
 
     fn begin(&mut self) {}
@@ -266,13 +293,23 @@ impl<R: Ruleset, S: Solved + ?Sized> Log<WordOf<R>> for BestCapture<'_, '_, R, S
                 return;
             }
             if count > self.most {
-                (self.most, self.best) = (count, WORST);
+                (self.most, self.best, self.is_doubtful) = (count, WORST, false);
             }
         }
         if self.best.is_lost() {
             return;
         }
-        let cell = self.states.after_conversion(self.state, &mv);
+        let (cell, is_doubtful) = match self.states.converted(self.state, &mv) {
+            Some((place, next)) => {
+                let solved = self.states.solved;
+                (
+                    solved.result(place, &next),
+                    solved.is_doubtful(place, &next),
+                )
+            }
+            None => (Cell::lost(0), false),
+        };
+        self.is_doubtful |= is_doubtful;
         if !cell.is_won() {
             self.best = match self.best.is_open() {
                 true if !cell.is_lost() => self.best,
@@ -282,7 +319,7 @@ impl<R: Ruleset, S: Solved + ?Sized> Log<WordOf<R>> for BestCapture<'_, '_, R, S
     }
 }
 
-impl<R: Ruleset, S: Solved + ?Sized> Indexed for SliceStates<'_, R, S> {
+impl<R: Ruleset, S: Solved<R> + ?Sized> Indexed for SliceStates<'_, R, S> {
     fn count(&self) -> u64 {
         self.count
     }
@@ -333,7 +370,7 @@ impl<R: Ruleset, S: Solved + ?Sized> Indexed for SliceStates<'_, R, S> {
     }
 }
 
-impl<R: Ruleset, S: Solved + ?Sized> Unmoves for SliceStates<'_, R, S> {
+impl<R: Ruleset, S: Solved<R> + ?Sized> Unmoves for SliceStates<'_, R, S> {
     /// By quiet moves of the other side. States in which it had to capture are among
     /// them; those are never open.
     fn predecessors(&self, index: u64, predecessors: &mut Vec<u64>) {

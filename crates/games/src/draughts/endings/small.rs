@@ -1,34 +1,40 @@
 //! Results in few bytes: who wins, side by side of every slice, without distances.
 //!
 //! A state in which the side to move must capture is left out: its value follows from
-//! smaller ones. The rest is coded by what the states nearby hold: the one before, and
+//! smaller ones. So is one of which the draw rules leave a doubt. The rest is coded by what the states nearby hold: the one before, and
 //! those with another piece one step back. One code a side; most sides are so nearly
 //! all won or all drawn that they take a few bytes.
 //!
 //! ```text
-//! "PLYENDS1", the most pieces 1 byte, then for each slice its longest distance 1 byte and
+//! "PLYENDS2", the most pieces 1 byte, then for each slice its longest distance 1 byte and
 //! for each of its sides: length of its code 2 bytes, of its results 4, code, results
 //! ```
 
 use super::numbering::{Numbering, Side, Walk};
-use super::slice::{must_capture, result};
+use super::slice::must_capture;
+use super::timing::Timing;
 use crate::draughts::ruleset::Ruleset;
+use plyground_engine::game::WinDrawLoss;
 use plyground_engine::solve::packed::{Code, Counts, Glance};
 use plyground_engine::solve::retrograde::Cell;
 use std::ops::Range;
 
-const MAGIC: &[u8; 8] = b"PLYENDS1";
+const MAGIC: &[u8; 8] = b"PLYENDS2";
 
-/// What is kept of a state in which the side to move must capture.
+/// What is kept of a state in which the side to move must capture, or that is in doubt.
 pub(super) const UNTOLD: u8 = 3;
 
 /// The results and the longest distance of a slice.
-pub(super) fn pack_slice<R: Ruleset>(numbering: &Numbering, slice: usize, table: &[u8]) -> Vec<u8> {
-    let longest = table.iter().filter_map(|&byte| Cell(byte).plies()).max();
-    let mut bytes = vec![longest.unwrap_or(0)];
+pub(super) fn pack_slice<R: Ruleset>(
+    numbering: &Numbering,
+    slice: usize,
+    timing: &Timing,
+    table: &[u8],
+) -> Vec<u8> {
+    let mut bytes = vec![longest(table)];
     for side in numbering.distinct_sides(slice) {
         let cells = &table[side.first as usize..(side.first + side.count) as usize];
-        let (code, results) = pack_side::<R>(side, cells);
+        let (code, results) = pack_side::<R>(side, timing, cells);
         bytes.extend((code.len() as u16).to_le_bytes());
         bytes.extend((results.len() as u32).to_le_bytes());
         bytes.extend(code);
@@ -50,7 +56,13 @@ pub(super) fn joined(numbering: &Numbering, packed: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-fn pack_side<R: Ruleset>(side: &Side, cells: &[u8]) -> (Vec<u8>, Vec<u8>) {
+/// The longest distance in a table.
+pub(super) fn longest(table: &[u8]) -> u8 {
+    let cells = table.iter().map(|&byte| Cell(byte));
+    cells.filter_map(Cell::plies).max().unwrap_or(0)
+}
+
+fn pack_side<R: Ruleset>(side: &Side, timing: &Timing, cells: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut results = Vec::with_capacity(cells.len());
     let mut glances = Vec::with_capacity(cells.len());
     let mut told = Vec::with_capacity(cells.len());
@@ -59,7 +71,12 @@ fn pack_side<R: Ruleset>(side: &Side, cells: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let glance = glance::<R>(side, &walk, |index| told[index]);
         let value = match glance {
             Glance::Known(cell) => cell.0,
-            Glance::Context(_) => result(Cell(cell)).0,
+            Glance::Context(_) => match timing.told::<R>(Cell(cell), &walk.state) {
+                Some(WinDrawLoss::Draw) => 0,
+                Some(WinDrawLoss::Loss) => 1,
+                Some(WinDrawLoss::Win) => 2,
+                None => UNTOLD,
+            },
         };
         told.push(value);
         results.push(value);

@@ -1,13 +1,12 @@
 //! Files with many games become saved games, all of one request or none.
 
-use super::App;
-use super::input::Input;
-use super::record::{self, Ended, ReadGame};
-use super::refusal::{Answer, of_field};
-use super::saved::{Changes, NewGame, added};
-use super::state::State;
+use crate::Catalogue;
 use crate::json::Json;
-use axum::extract::State as Shared;
+use crate::record::{self, Ended, ReadGame};
+use crate::refusal::{Answer, of_field};
+use crate::saved::{Changes, NewGame, added};
+use crate::shelf::Shelf;
+use crate::state::State;
 use plyground_engine::game::{Outcome, Player};
 use plyground_engine::session::Session;
 use plyground_games::record::Record;
@@ -19,37 +18,35 @@ const LONGEST_NAME: usize = 200;
 const MOST_MOVES: usize = 10 * record::MOST_MOVES;
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Import {
+pub struct Import {
     text: String,
     /// The game of records that do not name theirs.
     game: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Imported {
+pub struct Imported {
     ids: Vec<i64>,
     /// The errors of the games left out, each with the number of its record.
     refused: Vec<Json>,
 }
 
-pub(crate) async fn import(
-    Shared(app): Shared<App>,
-    Input(asked): Input<Import>,
-) -> Answer<axum::Json<Imported>> {
-    let own = app.clone();
-    let done = app.storing(move || imported(&own, &asked)).await?;
-    Ok(axum::Json(done))
+/// The games of a file that make sense, and what is wrong with the others.
+#[derive(Debug)]
+pub struct Ready {
+    games: Vec<NewGame>,
+    refused: Vec<Json>,
 }
 
-/// Games that make no sense are told of and left out; the others are kept.
-pub(super) fn imported(app: &App, asked: &Import) -> Answer<Imported> {
+/// Games that make no sense are told of and left out.
+pub fn ready(catalogue: &Catalogue, asked: &Import) -> Answer<Ready> {
     let records = Record::read_within(&asked.text, record::MOST_GAMES, MOST_MOVES)
         .map_err(of_field("bad-record", "text"))?;
-    let (mut ready, mut refused) = (Vec::new(), Vec::new());
+    let (mut games, mut refused) = (Vec::new(), Vec::new());
     let mut left = MOST_MOVES;
     for (number, record) in (1..).zip(&records) {
-        match record::one(app, record, (asked.game.as_deref(), None), &mut left) {
-            Ok(game) => ready.push(new_game(app, record, game)?),
+        match record::one(catalogue, record, (asked.game.as_deref(), None), &mut left) {
+            Ok(game) => games.push(new_game(catalogue, record, game)?),
             Err(refusal) => {
                 let mut told = refusal.in_json()["error"].clone();
                 told["record"] = number.into();
@@ -57,17 +54,21 @@ pub(super) fn imported(app: &App, asked: &Import) -> Answer<Imported> {
             }
         }
     }
-    let mut ids = Vec::new();
-    app.store.change(|shelf| {
-        for game in ready {
-            ids.push(added(app, shelf, game)?.stored.id);
-        }
-        Ok(())
-    })?;
-    Ok(Imported { ids, refused })
+    Ok(Ready { games, refused })
 }
 
-fn new_game(app: &App, record: &Record, game: ReadGame) -> Answer<NewGame> {
+impl Ready {
+    /// Keeps the games.
+    pub fn kept(self, catalogue: &Catalogue, shelf: &dyn Shelf) -> Answer<Imported> {
+        let added = |game| Ok(added(catalogue, shelf, game)?.stored.id);
+        Ok(Imported {
+            ids: self.games.into_iter().map(added).collect::<Answer<_>>()?,
+            refused: self.refused,
+        })
+    }
+}
+
+fn new_game(catalogue: &Catalogue, record: &Record, game: ReadGame) -> Answer<NewGame> {
     let state = State {
         game: game.game.to_owned(),
         options: serde_json::from_value(game.options.into()).unwrap_or_default(),
@@ -75,7 +76,7 @@ fn new_game(app: &App, record: &Record, game: ReadGame) -> Answer<NewGame> {
         moves: game.moves,
         ..State::default()
     };
-    let opened = state.opened(&app.catalogue)?;
+    let opened = state.opened(catalogue)?;
     let session = opened.session.as_ref();
     let ended = match session.ending() {
         Some(_) => None,

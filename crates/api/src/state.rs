@@ -1,46 +1,45 @@
 //! A game at some point: what the page sends (game, options, start, moves), and
-//! what it is told about it. The server keeps nothing between two requests.
+//! what it is told about it. Nothing is kept between two requests.
 
-use super::catalogue::Catalogue;
-use super::refusal::{Answer, Refusal, of_field};
+use crate::catalogue::Catalogue;
 use crate::choice::{GameChoice, Opened};
 use crate::json::{self, Json, Outcome};
-use crate::positions::side;
-use axum::http::StatusCode;
+use crate::refusal::{Answer, Refusal, of_field};
 use plyground_engine::game::Player;
-use plyground_engine::message;
+use plyground_engine::notation::ParseError;
 use plyground_engine::session::{Ending, Session};
 use plyground_engine::view::View;
+use plyground_engine::{message, refused};
 use plyground_games::options::Options;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use std::collections::BTreeMap;
 
 /// Longer games than this are nobody's.
-pub(crate) const MOST_MOVES: usize = 2000;
+pub const MOST_MOVES: usize = 2000;
 
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(crate) struct State {
-    pub(crate) game: String,
+pub struct State {
+    pub game: String,
     #[serde(default)]
-    pub(crate) options: BTreeMap<String, Setting>,
+    pub options: BTreeMap<String, Setting>,
     #[serde(default)]
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     #[serde(default)]
-    pub(crate) to_move: Option<String>,
+    pub to_move: Option<String>,
     #[serde(default)]
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
     #[serde(default)]
-    pub(crate) format: Option<String>,
+    pub format: Option<String>,
     /// `false` leaves out the cells, which stay the same all the game.
     #[serde(default)]
-    pub(crate) cells: Option<bool>,
+    pub cells: Option<bool>,
 }
 
 /// The value of an option, as a word or as a number.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Setting {
+pub enum Setting {
     Word(String),
     Number(u64),
 }
@@ -56,11 +55,11 @@ impl std::fmt::Display for Setting {
 
 impl State {
     /// The game at its start, whatever position and moves are asked for.
-    pub(crate) fn opened_at_start(&self, catalogue: &Catalogue) -> Answer<Opened> {
+    pub fn opened_at_start(&self, catalogue: &Catalogue) -> Answer<Opened> {
         let entry = catalogue
             .games
             .find(&self.game)
-            .map_err(|error| Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error))?;
+            .map_err(|error| Refusal::new(404, "unknown-game", error))?;
         let given: Vec<(&str, String)> = self
             .options
             .iter()
@@ -78,7 +77,7 @@ impl State {
     }
 
     /// The game at the position before any moves.
-    pub(crate) fn set_up(&self, catalogue: &Catalogue) -> Answer<Opened> {
+    pub fn set_up(&self, catalogue: &Catalogue) -> Answer<Opened> {
         let mut opened = self.opened_at_start(catalogue)?;
         let to_move = side_of(opened.session.as_ref(), self.to_move.as_deref())?;
         if let Some(text) = &self.position {
@@ -94,7 +93,7 @@ impl State {
     }
 
     /// The game after all the moves.
-    pub(crate) fn opened(&self, catalogue: &Catalogue) -> Answer<Opened> {
+    pub fn opened(&self, catalogue: &Catalogue) -> Answer<Opened> {
         if self.moves.len() > MOST_MOVES {
             let message = message!(
                 "game.long",
@@ -113,17 +112,38 @@ impl State {
 }
 
 /// The player whose sign the request gives.
-pub(crate) fn side_of(session: &dyn Session, sign: Option<&str>) -> Answer<Option<Player>> {
+pub fn side_of(session: &dyn Session, sign: Option<&str>) -> Answer<Option<Player>> {
     side(session, sign).map_err(of_field("bad-position", "to_move"))
 }
 
-pub(crate) fn play(session: &mut dyn Session, mv: &str) -> Answer<()> {
+/// The player whose sign this is.
+pub fn side(session: &dyn Session, sign: Option<&str>) -> Result<Option<Player>, ParseError> {
+    let Some(sign) = sign else { return Ok(None) };
+    let known: Vec<Player> = (0..session.players()).map(Player::seat).collect();
+    let found = known
+        .iter()
+        .find(|&&player| session.sign(player).to_string().eq_ignore_ascii_case(sign));
+    found.copied().map(Some).ok_or_else(|| {
+        let signs: Vec<String> = known
+            .iter()
+            .map(|&player| session.sign(player).to_string())
+            .collect();
+        refused!(
+            "side.sign",
+            "expected one of {signs}, found '{sign}'",
+            signs = signs.join(", "),
+            sign = sign
+        )
+    })
+}
+
+pub fn play(session: &mut dyn Session, mv: &str) -> Answer<()> {
     session.play(mv).map_err(of_field("illegal-move", "moves"))
 }
 
 /// Everything there is to know about a game at this point.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Described {
+pub struct Described {
     game: &'static str,
     name: &'static str,
     options: Map<String, Json>,
@@ -140,8 +160,13 @@ pub(crate) struct Described {
     view: Picture,
 }
 
+/// The game that a request asks for.
+pub fn at(catalogue: &Catalogue, state: &State) -> Answer<Described> {
+    Ok(describe(&state.opened(catalogue)?, state.cells))
+}
+
 /// Without the cells where the asker has them.
-pub(crate) fn describe(opened: &Opened, cells: Option<bool>) -> Described {
+pub fn describe(opened: &Opened, cells: Option<bool>) -> Described {
     let session = opened.session.as_ref();
     let ending = session.ending();
     Described {
@@ -165,7 +190,7 @@ pub(crate) fn describe(opened: &Opened, cells: Option<bool>) -> Described {
 }
 
 /// How a game ended, with what the page needs to tell it in its own words.
-pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Outcome {
+pub fn outcome(session: &dyn Session, ending: &Ending) -> Outcome {
     let mut outcome = json::outcome(session, ending);
     outcome.code = Some(ending.reason.code());
     outcome.values = Some(json::values(&ending.reason));
@@ -173,7 +198,7 @@ pub(crate) fn outcome(session: &dyn Session, ending: &Ending) -> Outcome {
 }
 
 /// The options that are not the default ones.
-pub(crate) fn options(options: &Options) -> Map<String, Json> {
+pub fn options(options: &Options) -> Map<String, Json> {
     let changed = options.changed();
     let pairs = changed.iter().filter_map(|setting| setting.split_once('='));
     pairs
@@ -183,12 +208,12 @@ pub(crate) fn options(options: &Options) -> Map<String, Json> {
 
 /// Who plays.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Seat {
+pub struct Seat {
     sign: String,
     name: &'static str,
 }
 
-pub(crate) fn players(session: &dyn Session) -> Vec<Seat> {
+pub fn players(session: &dyn Session) -> Vec<Seat> {
     let seats = (0..session.players()).map(Player::seat);
     seats
         .map(|seat| Seat {
@@ -200,7 +225,7 @@ pub(crate) fn players(session: &dyn Session) -> Vec<Seat> {
 
 /// The board as the page draws it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Picture {
+pub struct Picture {
     palette: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<PictureCell>>,
@@ -208,7 +233,7 @@ pub(crate) struct Picture {
     #[serde(skip_serializing_if = "Option::is_none")]
     labels: Option<Vec<PictureLabel>>,
     last: Vec<String>,
-    pub(crate) moves: Vec<PictureMove>,
+    pub moves: Vec<PictureMove>,
     owners: Vec<&'static str>,
     words: BTreeMap<&'static str, &'static str>,
 }
@@ -244,15 +269,15 @@ struct PictureLabel {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct PictureMove {
-    pub(crate) text: String,
-    pub(crate) path: Vec<String>,
+pub struct PictureMove {
+    pub text: String,
+    pub path: Vec<String>,
     takes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) count: Option<u32>,
+    pub count: Option<u32>,
 }
 
-pub(crate) fn picture(view: View, with_cells: bool) -> Picture {
+pub fn picture(view: View, with_cells: bool) -> Picture {
     let cells = view.cells.into_iter().map(|cell| PictureCell {
         id: cell.id,
         x: cell.x,

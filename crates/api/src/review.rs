@@ -1,17 +1,16 @@
 //! A whole game looked at, from its end to its beginning, so that what is known
 //! of later positions helps with the earlier ones; and each move judged.
 
-use super::App;
-use super::analysis::{AnalysisRequest, AsQuery, Events, Teller, answer, share, stream};
-use super::input::{InQuery, Input, parse};
-use super::refusal::{Answer, Refusal};
+use crate::Catalogue;
+use crate::analysis::{AnalysisRequest, Teller, share};
 use crate::choice::Opened;
-use crate::json::Analysed;
-use axum::extract::State as Shared;
-use axum::response::Response;
+use crate::json::{Analysed, Json};
+use crate::refusal::{Answer, Refusal};
+use crate::thinking::{Asked, Word};
 use plyground_engine::score::Value;
-use plyground_engine::session::Analysis;
+use plyground_engine::session::{Analysis, Session};
 use serde::Serialize;
+use serde_json::json;
 use std::time::Duration;
 
 /// How much each position is looked at: a number of nodes, so that two reviews agree.
@@ -27,29 +26,30 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// A move that gives away so much of the point is called so.
 const MARKS: [(f64, &str); 3] = [(0.3, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy")];
 
-pub(crate) async fn by_query(
-    shared: Shared<App>,
-    InQuery(query): InQuery<AsQuery>,
-) -> Answer<Response> {
-    review(shared, Input(parse(query.text())?)).await
+/// Who thinks about positions, and who hears what has come of it: in a server turns of
+/// threads and a socket, in a browser a worker and its messages.
+pub trait Reviewer: Sync {
+    fn catalogue(&self) -> &Catalogue;
+
+    /// The last word on a question.
+    fn answer(
+        &self,
+        session: Box<dyn Session>,
+        asked: Asked,
+    ) -> impl Future<Output = Answer<Word>> + Send;
+
+    /// `false` once nobody listens.
+    fn tell(&self, event: &'static str, data: Json) -> impl Future<Output = bool> + Send;
 }
 
-pub(crate) async fn review(
-    Shared(app): Shared<App>,
-    Input(request): Input<AnalysisRequest>,
-) -> Answer<Response> {
-    let opened = app.open(request.state.clone()).await?;
-    request.asked(opened.session.as_ref(), LONGEST)?;
-    Ok(stream(app, |app, events| async move {
-        if let Err(refusal) = tell(&app, opened, &request, &events).await {
-            events.send("error", &refusal.in_json()).await;
-        }
-    }))
+/// Refuses what cannot be looked at before anything is begun.
+pub fn check(request: &AnalysisRequest, session: &dyn Session) -> Answer<()> {
+    request.asked(session, LONGEST).map(drop)
 }
 
 /// Whether the game's own start is known without a search: then there is a solver.
-fn is_solved(app: &App, opened: &Opened) -> bool {
-    let start = app.catalogue.open(opened.choice.clone()).session;
+fn is_solved(catalogue: &Catalogue, opened: &Opened) -> bool {
+    let start = catalogue.open(opened.choice.clone()).session;
     start.known().is_some()
 }
 
@@ -62,17 +62,23 @@ struct Look {
 
 /// Looks at a position. An evaluation may lean to the side that has just moved, so the
 /// depths believed all end on the same side's move, whatever ply they began on.
-async fn look(app: &App, opened: Opened, request: &AnalysisRequest, times: u64) -> Answer<Look> {
+async fn look(
+    reviewer: &impl Reviewer,
+    opened: Opened,
+    request: &AnalysisRequest,
+    times: u64,
+) -> Answer<Look> {
     let mut asked = request.asked(opened.session.as_ref(), LONGEST)?;
     asked.time = asked.time.min(LONGEST);
-    match (request.limits.is_open(), is_solved(app, &opened)) {
+    let is_solved = is_solved(reviewer.catalogue(), &opened);
+    match (request.limits.is_open(), is_solved) {
         (true, true) => asked.time = USUAL,
         (true, false) => asked.spec.nodes = Some(USUAL_NODES * times),
         (false, _) => {}
     }
     let ply = opened.session.plies();
     let seat = opened.session.to_move().index();
-    let word = answer(app, opened.session.fork(), asked, None).await?;
+    let word = reviewer.answer(opened.session.fork(), asked).await?;
     let is_even = |analysis: &Analysis| (ply + analysis.depth as usize).is_multiple_of(2);
     let is_proven = |analysis: &Analysis| !matches!(analysis.value, Value::Estimate(_));
     let analysis = match (word.analysis, word.before) {
@@ -114,18 +120,18 @@ fn forked(opened: &Opened) -> Opened {
     }
 }
 
-async fn tell(
-    app: &App,
+/// Tells what each position is worth and how good each move was, the last one first.
+pub async fn review(
+    reviewer: &impl Reviewer,
     mut opened: Opened,
     request: &AnalysisRequest,
-    events: &Events,
 ) -> Answer<()> {
     let plies = opened.session.plies();
     // The move played from the position looked at, and what came of it.
     let mut next: Option<(String, Opened, Look)> = None;
     for ply in (0..=plies).rev() {
         let seat = opened.session.to_move().index();
-        let mut seen = look(app, forked(&opened), request, 1).await?;
+        let mut seen = look(reviewer, forked(&opened), request, 1).await?;
         let mut lost = 0.0;
         let mut played = None;
         if let Some((mv, after, then)) = next {
@@ -133,8 +139,8 @@ async fn tell(
                 lost = seen.shares[seat] - then.shares[seat];
             }
             if lost >= MARKS[1].0 && request.limits.is_open() {
-                let again = look(app, forked(&opened), request, SECOND_LOOK).await?;
-                let then = look(app, after, request, SECOND_LOOK).await?;
+                let again = look(reviewer, forked(&opened), request, SECOND_LOOK).await?;
+                let then = look(reviewer, after, request, SECOND_LOOK).await?;
                 let is_best = again.best.as_ref() == Some(&mv);
                 lost = if is_best {
                     0.0
@@ -154,7 +160,7 @@ async fn tell(
             share: seen.shares[0],
             progress: [plies - ply + 1, plies + 1],
         };
-        if !events.send("ply", &event).await {
+        if !reviewer.tell("ply", json!(event)).await {
             return Ok(());
         }
         let after = forked(&opened);
@@ -163,7 +169,7 @@ async fn tell(
         };
         next = Some((mv, after, seen));
     }
-    events.send("done", &Done {}).await;
+    reviewer.tell("done", json!({})).await;
     Ok(())
 }
 
@@ -178,9 +184,6 @@ struct Judged<'a> {
     share: f64,
     progress: [usize; 2],
 }
-
-#[derive(Debug, Serialize)]
-struct Done {}
 
 fn mark(lost: f64) -> Option<&'static str> {
     let found = MARKS.iter().find(|(least, _)| lost >= *least);

@@ -1,13 +1,11 @@
 //! Records in and out: PDN for draughts, and the same shape for every other game.
 
-use super::App;
-use super::input::Input;
-use super::refusal::{Answer, Refusal, of_field};
-use super::state::{self, State};
+use crate::Catalogue;
 use crate::choice::Opened;
 use crate::json::Json;
-use crate::{clock, records};
-use axum::extract::State as Shared;
+use crate::records;
+use crate::refusal::{Answer, Refusal, of_field};
+use crate::state::{self, State};
 use plyground_engine::game::{MAX_PLAYERS, Outcome, Player};
 use plyground_engine::message;
 use plyground_engine::message::Message;
@@ -18,19 +16,19 @@ use serde_json::Map;
 use std::collections::BTreeMap;
 
 /// Longer files come in parts.
-pub(crate) const MOST_GAMES: usize = 1000;
+pub const MOST_GAMES: usize = 1000;
 /// Trees with more moves than this are not looked at.
-pub(crate) const MOST_MOVES: usize = 20_000;
+pub const MOST_MOVES: usize = 20_000;
 
 /// An end that does not show on the board: resignation, time, a draw agreed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Ended {
-    pub(crate) winner: Option<String>,
-    pub(crate) reason: String,
+pub struct Ended {
+    pub winner: Option<String>,
+    pub reason: String,
 }
 
 impl Ended {
-    pub(crate) fn ending(&self, session: &dyn Session) -> Answer<Ending> {
+    pub fn ending(&self, session: &dyn Session) -> Answer<Ending> {
         let seats = (0..session.players()).map(Player::seat);
         let outcome = match &self.winner {
             None => Outcome::Draw,
@@ -55,7 +53,7 @@ impl Ended {
 }
 
 /// Why players ended a game: what the page says, or anybody's own words.
-pub(crate) fn reason(text: &str) -> Message {
+pub fn reason(text: &str) -> Message {
     match text {
         "resigned" => message!("reason.resigned", "resigned"),
         "agreed" => message!("reason.agreed", "agreed"),
@@ -76,7 +74,7 @@ fn winner_takes_all(winner: Player, players: usize) -> Outcome {
 }
 
 #[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct Node {
+pub struct Node {
     #[serde(rename = "move")]
     mv: String,
     #[serde(default)]
@@ -88,7 +86,7 @@ pub(crate) struct Node {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct WriteRequest {
+pub struct WriteRequest {
     #[serde(flatten)]
     state: State,
     tree: Option<Vec<Node>>,
@@ -102,25 +100,26 @@ pub(crate) struct WriteRequest {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct ReadRequest {
+pub struct ReadRequest {
     text: String,
     game: Option<String>,
     format: Option<String>,
 }
 
-pub(crate) fn record_of(
+pub fn record_of(
     opened: &Opened,
     seats: &[String],
     ended: Option<&Ended>,
+    day: &str,
 ) -> Answer<Record> {
     let session = opened.session.as_ref();
     let ending = ended.map(|ended| ended.ending(session)).transpose()?;
-    Ok(records::record(opened, seats, ending.as_ref()))
+    Ok(records::record(opened, seats, ending.as_ref(), day))
 }
 
 /// The moves of a game with a tree's variations; `None` where the tree's main line
 /// is not the beginning of the game.
-pub(crate) fn with_variations_of(
+pub fn with_variations_of(
     session: &mut dyn Session,
     tree: &Json,
     moves: &[String],
@@ -138,31 +137,23 @@ pub(crate) fn with_variations_of(
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Written {
+pub struct Written {
     record: String,
     file: String,
 }
 
-pub(crate) async fn write(
-    Shared(app): Shared<App>,
-    Input(request): Input<WriteRequest>,
-) -> Answer<axum::Json<Written>> {
-    let own = app.clone();
-    let written = app.blocking(move || written(&own, request)).await?;
-    Ok(axum::Json(written))
-}
-
-pub(super) fn written(app: &App, request: WriteRequest) -> Answer<Written> {
+pub fn written(catalogue: &Catalogue, request: WriteRequest) -> Answer<Written> {
     let mut opened = match request.tree {
-        Some(_) => request.state.set_up(&app.catalogue)?,
-        None => request.state.opened(&app.catalogue)?,
+        Some(_) => request.state.set_up(catalogue)?,
+        None => request.state.opened(catalogue)?,
     };
     let mut moves = None;
     if let Some(tree) = &request.tree {
         let mut scribe = Scribe::new(opened.session.as_mut());
         moves = Some(scribe.recorded(tree)?);
     }
-    let mut record = record_of(&opened, &request.seats, request.ended.as_ref())?;
+    let day = catalogue.now().day();
+    let mut record = record_of(&opened, &request.seats, request.ended.as_ref(), &day)?;
     for (name, value) in &request.tags {
         if !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
             record.set_tag(name, value);
@@ -172,7 +163,7 @@ pub(super) fn written(app: &App, request: WriteRequest) -> Answer<Written> {
     if let Some(moves) = moves {
         record.moves = moves;
     }
-    let day = clock::today().replace('.', "-");
+    let day = day.replace('.', "-");
     Ok(Written {
         record: record.write(),
         file: format!("{}-{day}.pdn", opened.id()),
@@ -180,48 +171,41 @@ pub(super) fn written(app: &App, request: WriteRequest) -> Answer<Written> {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct ReadGames {
+pub struct ReadGames {
     games: Vec<ReadGame>,
 }
 
 /// A game of a record, every move checked.
 #[derive(Debug, Serialize)]
-pub(crate) struct ReadGame {
-    pub(crate) game: &'static str,
-    pub(crate) options: Map<String, Json>,
-    pub(crate) position: Option<String>,
-    pub(crate) tags: Map<String, Json>,
-    pub(crate) seats: Vec<String>,
-    pub(crate) preamble: Vec<String>,
-    pub(crate) tree: Vec<Node>,
-    pub(crate) moves: Vec<String>,
-    pub(crate) result: String,
-    pub(crate) reason: Option<String>,
+pub struct ReadGame {
+    pub game: &'static str,
+    pub options: Map<String, Json>,
+    pub position: Option<String>,
+    pub tags: Map<String, Json>,
+    pub seats: Vec<String>,
+    pub preamble: Vec<String>,
+    pub tree: Vec<Node>,
+    pub moves: Vec<String>,
+    pub result: String,
+    pub reason: Option<String>,
 }
 
-pub(crate) async fn read(
-    Shared(app): Shared<App>,
-    Input(request): Input<ReadRequest>,
-) -> Answer<axum::Json<ReadGames>> {
-    let own = app.clone();
-    let games = app
-        .blocking(move || {
-            let records = Record::read_within(&request.text, MOST_GAMES, MOST_MOVES)
-                .map_err(of_field("bad-record", "text"))?;
-            let mut left = MOST_MOVES;
-            let games = (1..).zip(&records).map(|(number, record)| {
-                let written = (request.game.as_deref(), request.format.as_deref());
-                let game = one(&own, record, written, &mut left);
-                game.map_err(|refusal| refusal.with("record", number))
-            });
-            games.collect::<Answer<Vec<ReadGame>>>()
-        })
-        .await?;
-    Ok(axum::Json(ReadGames { games }))
+pub fn read(catalogue: &Catalogue, request: &ReadRequest) -> Answer<ReadGames> {
+    let records = Record::read_within(&request.text, MOST_GAMES, MOST_MOVES)
+        .map_err(of_field("bad-record", "text"))?;
+    let mut left = MOST_MOVES;
+    let games = (1..).zip(&records).map(|(number, record)| {
+        let written = (request.game.as_deref(), request.format.as_deref());
+        let game = one(catalogue, record, written, &mut left);
+        game.map_err(|refusal| refusal.with("record", number))
+    });
+    Ok(ReadGames {
+        games: games.collect::<Answer<_>>()?,
+    })
 }
 
-pub(crate) fn one(
-    app: &App,
+pub fn one(
+    catalogue: &Catalogue,
     record: &Record,
     (game, format): (Option<&str>, Option<&str>),
     left: &mut usize,
@@ -244,7 +228,7 @@ pub(crate) fn one(
         );
         return Err(Refusal::input("bad-record", message).with("field", "game"));
     }
-    let mut opened = state.set_up(&app.catalogue)?;
+    let mut opened = state.set_up(catalogue)?;
     for (name, value) in &record.tags {
         let checked = opened.session.check_record_tag(name, value);
         checked.map_err(of_field("bad-record", "text"))?;

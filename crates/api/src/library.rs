@@ -1,23 +1,21 @@
-//! What there is to play, and its rules.
+//! What there is to play, its rules, and positions set up piece by piece.
 
-use super::App;
-use super::analysis::{LONGEST_ANALYSIS, LONGEST_MOVE, scale};
-use super::input::{InPath, InQuery, Input, LARGEST_BODY};
-use super::refusal::{Answer, Refusal};
-use super::state::{self, Described, MOST_MOVES, Picture, Seat, State};
-use crate::commands::games::option_in_json;
+use crate::analysis::{LONGEST_ANALYSIS, LONGEST_MOVE, scale};
 use crate::json::Json;
-use axum::extract::State as Shared;
-use axum::http::StatusCode;
+use crate::refusal::{Answer, Refusal};
+use crate::state::{self, Described, MOST_MOVES, Picture, Seat, State};
+use crate::{Catalogue, LARGEST_REQUEST};
 use plyground_engine::message::Message;
 use plyground_engine::view::Piece;
 use plyground_engine::{level, message};
 use plyground_games::Entry;
+use plyground_games::options::{Choice, GameOption};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Library {
+pub struct Library {
     version: &'static str,
     levels: Vec<Level>,
     limits: Limits,
@@ -52,38 +50,29 @@ struct Game {
     view: Picture,
 }
 
-pub(crate) async fn games(Shared(app): Shared<App>) -> Answer<axum::Json<Library>> {
+pub fn games(catalogue: &Catalogue) -> Answer<Library> {
     let levels = (1..).zip(level::NAMES);
     let levels = levels.map(|(level, name)| Level { level, name });
-    let games = app
-        .clone()
-        .blocking(move || {
-            let games = app.catalogue.games;
-            games
-                .iter()
-                .map(|entry| game(&app, entry))
-                .collect::<Answer<Vec<Game>>>()
-        })
-        .await?;
-    Ok(axum::Json(Library {
+    let games = catalogue.games.iter().map(|entry| game(catalogue, entry));
+    Ok(Library {
         version: env!("CARGO_PKG_VERSION"),
         levels: levels.collect(),
         limits: Limits {
-            body_bytes: LARGEST_BODY,
+            body_bytes: LARGEST_REQUEST,
             moves: MOST_MOVES,
             think_ms: LONGEST_MOVE.as_millis(),
             analysis_ms: LONGEST_ANALYSIS.as_millis(),
         },
-        games,
-    }))
+        games: games.collect::<Answer<_>>()?,
+    })
 }
 
-fn game(app: &App, entry: &'static Entry) -> Answer<Game> {
+fn game(catalogue: &Catalogue, entry: &'static Entry) -> Answer<Game> {
     let state = State {
         game: entry.id.to_owned(),
         ..State::default()
     };
-    let opened = state.opened(&app.catalogue)?;
+    let opened = state.opened(catalogue)?;
     let session = opened.session.as_ref();
     let options = entry.options.iter().map(|option| {
         let mut object = option_in_json(option);
@@ -105,30 +94,24 @@ fn game(app: &App, entry: &'static Entry) -> Answer<Game> {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Rules {
+pub struct Rules {
     id: &'static str,
     name: &'static str,
     markdown: &'static str,
 }
 
-pub(crate) async fn rules(
-    Shared(app): Shared<App>,
-    InPath(id): InPath<String>,
-) -> Answer<axum::Json<Rules>> {
-    let entry = app
-        .catalogue
-        .games
-        .find(&id)
-        .map_err(|error| Refusal::new(StatusCode::NOT_FOUND, "unknown-game", error))?;
-    Ok(axum::Json(Rules {
+pub fn rules(catalogue: &Catalogue, id: &str) -> Answer<Rules> {
+    let found = catalogue.games.find(id);
+    let entry = found.map_err(|error| Refusal::new(404, "unknown-game", error))?;
+    Ok(Rules {
         id: entry.id,
         name: entry.name,
         markdown: entry.rules,
-    }))
+    })
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Kit {
+pub struct Kit {
     editable: bool,
     pieces: Vec<KitPiece>,
 }
@@ -142,11 +125,7 @@ struct KitPiece {
 }
 
 /// The pieces of the position editor, by the rules that the query names.
-pub(crate) async fn kit(
-    Shared(app): Shared<App>,
-    InPath(id): InPath<String>,
-    InQuery(query): InQuery<BTreeMap<String, String>>,
-) -> Answer<axum::Json<Kit>> {
+pub fn kit(catalogue: &Catalogue, id: String, query: BTreeMap<String, String>) -> Answer<Kit> {
     let options = query.into_iter().filter_map(|(name, value)| {
         let name = name.strip_prefix("option.")?.to_owned();
         Some((name, state::Setting::Word(value)))
@@ -156,7 +135,7 @@ pub(crate) async fn kit(
         options: options.collect(),
         ..State::default()
     };
-    let opened = state.opened_at_start(&app.catalogue)?;
+    let opened = state.opened_at_start(catalogue)?;
     let kit = opened.session.kit();
     let pieces = kit.iter().map(|piece| KitPiece {
         owner: piece.owner,
@@ -164,10 +143,10 @@ pub(crate) async fn kit(
         letter: piece.letter,
         stack: piece.count.is_some(),
     });
-    Ok(axum::Json(Kit {
+    Ok(Kit {
         editable: !kit.is_empty(),
         pieces: pieces.collect(),
-    }))
+    })
 }
 
 #[derive(Debug, Deserialize)]
@@ -179,37 +158,28 @@ struct Put {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Arrangement {
+pub struct Arrangement {
     #[serde(flatten)]
     state: State,
     pieces: Vec<Put>,
 }
 
 /// The position with these pieces on the board.
-pub(crate) async fn arranged(
-    Shared(app): Shared<App>,
-    Input(asked): Input<Arrangement>,
-) -> Answer<axum::Json<Described>> {
-    let own = app.clone();
-    let described = app
-        .blocking(move || {
-            let text = text_of(&own, &asked)?;
-            let state = State {
-                position: Some(text),
-                moves: Vec::new(),
-                ..asked.state
-            };
-            let mut opened = state.opened(&own.catalogue)?;
-            opened.set_up = Some(opened.session.position());
-            Ok(state::describe(&opened, None))
-        })
-        .await?;
-    Ok(axum::Json(described))
+pub fn arranged(catalogue: &Catalogue, asked: Arrangement) -> Answer<Described> {
+    let text = text_of(catalogue, &asked)?;
+    let state = State {
+        position: Some(text),
+        moves: Vec::new(),
+        ..asked.state
+    };
+    let mut opened = state.opened(catalogue)?;
+    opened.set_up = Some(opened.session.position());
+    Ok(state::describe(&opened, None))
 }
 
-pub(super) fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
+pub fn text_of(catalogue: &Catalogue, asked: &Arrangement) -> Answer<String> {
     let refuse = |message: Message| Refusal::input("bad-position", message).with("field", "pieces");
-    let session = asked.state.opened_at_start(&app.catalogue)?.session;
+    let session = asked.state.opened_at_start(catalogue)?.session;
     let to_move = state::side_of(session.as_ref(), asked.state.to_move.as_deref())?;
     let (kit, cells) = (session.kit(), session.view().cells);
     let mut pieces: Vec<Piece> = Vec::new();
@@ -253,13 +223,13 @@ pub(super) fn text_of(app: &App, asked: &Arrangement) -> Answer<String> {
         })
 }
 
-pub(crate) async fn at(
-    Shared(app): Shared<App>,
-    Input(state): Input<State>,
-) -> Answer<axum::Json<Described>> {
-    let described = app
-        .clone()
-        .blocking(move || Ok(state::describe(&state.opened(&app.catalogue)?, state.cells)))
-        .await?;
-    Ok(axum::Json(described))
+pub fn option_in_json(option: &GameOption) -> Json {
+    match option.choice {
+        Choice::Words(words) => {
+            json!({"name": option.name, "values": words, "default": words[0]})
+        }
+        Choice::Number { min, max, default } => {
+            json!({"name": option.name, "min": min, "max": max, "default": default})
+        }
+    }
 }

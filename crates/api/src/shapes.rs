@@ -1,8 +1,8 @@
 //! What a page may rely on in a saved game: the shape and size of what its readers
 //! have sent.
 
-use super::refusal::{Answer, Refusal};
 use crate::json::Json;
+use crate::refusal::{Answer, Refusal};
 use plyground_engine::game::MAX_PLAYERS;
 use plyground_engine::message;
 
@@ -10,7 +10,7 @@ const LARGEST_NOTES: usize = 256 << 10;
 const LARGEST_SEATS: usize = 4 << 10;
 const LONGEST_TITLE: usize = 1000;
 
-pub(super) fn title(title: String) -> Answer<String> {
+pub fn title(title: String) -> Answer<String> {
     let length = title.chars().count();
     if length <= LONGEST_TITLE {
         return Ok(title);
@@ -25,7 +25,7 @@ pub(super) fn title(title: String) -> Answer<String> {
 }
 
 /// Who plays: an object for each.
-pub(super) fn seats(seats: Json) -> Answer<Json> {
+pub fn seats(seats: Json) -> Answer<Json> {
     let list = seats.as_array();
     let is_fit =
         list.is_some_and(|list| list.len() <= MAX_PLAYERS && list.iter().all(Json::is_object));
@@ -41,7 +41,7 @@ pub(super) fn seats(seats: Json) -> Answer<Json> {
 }
 
 /// Notes by their names, or none.
-pub(super) fn notes(notes: Json) -> Answer<Json> {
+pub fn notes(notes: Json) -> Answer<Json> {
     if !notes.is_object() && !notes.is_null() {
         let message = message!("notes.shape", "notes must be an object");
         return Err(Refusal::input("bad-request", message).with("field", "notes"));

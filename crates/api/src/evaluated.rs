@@ -1,14 +1,34 @@
 //! What evaluations say of a position and why, as data: for `evaluate --json` and
 //! for the page.
 
+use crate::Catalogue;
 use crate::json::{Heading, Json, Outcome, outcome, units, values};
+use crate::refusal::{Answer, of_field};
+use crate::state::State;
 use plyground_engine::explain::{Change, Explanation, Part, WeighedMove};
 use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Session;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number};
+
+#[derive(Debug, Deserialize)]
+pub struct EvaluateRequest {
+    #[serde(flatten)]
+    state: State,
+    /// One evaluation by name, or all.
+    eval: Option<String>,
+}
+
+/// What evaluations say of a position without any search, and why.
+pub fn evaluate(catalogue: &Catalogue, asked: &EvaluateRequest) -> Answer<Evaluated> {
+    let opened = asked.state.opened(catalogue)?;
+    let session = opened.session.as_ref();
+    let wanted = wanted(session, asked.eval.as_deref().unwrap_or("all"));
+    let opinions = opinions(session, &wanted, None).map_err(of_field("bad-engine", "eval"))?;
+    Ok(in_json(opened.id(), session, &opinions))
+}
 
 /// The name of something, in English and as a code with its values.
 #[derive(Clone, Debug, Serialize)]
@@ -34,7 +54,7 @@ impl Named {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct OnePart {
+pub struct OnePart {
     #[serde(flatten)]
     name: Named,
     points: i32,
@@ -62,7 +82,7 @@ impl OnePart {
 
 /// What a move is worth by an evaluation, and what that is more or less than now.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct OneMove {
+pub struct OneMove {
     #[serde(rename = "move")]
     mv: String,
     points: Option<i32>,
@@ -98,7 +118,7 @@ fn result_word(result: WinDrawLoss) -> &'static str {
 
 /// What the last move has changed, seen by who made it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct LastMove {
+pub struct LastMove {
     #[serde(rename = "move")]
     mv: String,
     points: i32,
@@ -126,7 +146,7 @@ impl LastMove {
 
 /// What one evaluation says, seen by the side to move.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct OneEvaluation {
+pub struct OneEvaluation {
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<Named>,
@@ -138,38 +158,38 @@ pub(crate) struct OneEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     last_move: Option<LastMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<Vec<OneMove>>,
+    pub moves: Option<Vec<OneMove>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Evaluated {
+pub struct Evaluated {
     #[serde(flatten)]
     heading: Heading,
     outcome: Option<Outcome>,
     evaluations: Vec<OneEvaluation>,
     /// Those of the first evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<Vec<OneMove>>,
+    pub moves: Option<Vec<OneMove>>,
 }
 
 /// What an evaluation says of a position that is not over.
 #[derive(Clone, Debug)]
-pub(crate) struct Opinion {
-    pub(crate) explanation: Explanation,
-    pub(crate) last: Option<Change>,
+pub struct Opinion {
+    pub explanation: Explanation,
+    pub last: Option<Change>,
     /// The best first, where they are wanted.
-    pub(crate) moves: Option<Vec<WeighedMove>>,
+    pub moves: Option<Vec<WeighedMove>>,
 }
 
 impl Opinion {
     /// What it is worth to the side to move, in points.
-    pub(crate) fn points(&self, mover: Player) -> i32 {
+    pub fn points(&self, mover: Player) -> i32 {
         self.explanation.by_seat[mover.index()]
     }
 }
 
 /// What evaluations say, by their names; nothing of a game that is over.
-pub(crate) fn opinions(
+pub fn opinions(
     session: &dyn Session,
     wanted: &[&str],
     lines: Option<usize>,
@@ -209,18 +229,14 @@ fn rank(weighed: &WeighedMove) -> i64 {
 }
 
 /// The names of the evaluations that are asked for.
-pub(crate) fn wanted<'a>(session: &dyn Session, asked: &'a str) -> Vec<&'a str> {
+pub fn wanted<'a>(session: &dyn Session, asked: &'a str) -> Vec<&'a str> {
     match asked {
         "all" => session.heuristics(),
         one => vec![one],
     }
 }
 
-pub(crate) fn in_json(
-    game: &'static str,
-    session: &dyn Session,
-    opinions: &[Opinion],
-) -> Evaluated {
+pub fn in_json(game: &'static str, session: &dyn Session, opinions: &[Opinion]) -> Evaluated {
     let evaluations: Vec<OneEvaluation> = opinions
         .iter()
         .map(|opinion| one_in_json(session, opinion))

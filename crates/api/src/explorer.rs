@@ -1,15 +1,13 @@
 //! What was played from a position in the games that are kept, however it was
 //! reached, and what books and tables know of each move.
 
-use super::App;
-use super::input::Input;
-use super::refusal::Answer;
-use super::saved::Desk;
-use super::state::{self, State};
-use super::store::{Shelf, position_key};
+use crate::Catalogue;
 use crate::choice::Opened;
 use crate::json::{self, Json};
-use axum::extract::State as Shared;
+use crate::refusal::Answer;
+use crate::saved::Desk;
+use crate::shelf::{Shelf, position_key};
+use crate::state::{self, State};
 use plyground_engine::score::Value;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -18,7 +16,7 @@ use std::collections::HashMap;
 const MOST_AT_ONCE: usize = 2000;
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Explored {
+pub struct Explored {
     games: usize,
     moves: Vec<ExploredMove>,
 }
@@ -35,23 +33,13 @@ struct ExploredMove {
     known: Option<json::Score>,
 }
 
-pub(crate) async fn explore(
-    Shared(app): Shared<App>,
-    Input(asked): Input<State>,
-) -> Answer<axum::Json<Explored>> {
-    let own = app.clone();
-    let told = app
-        .storing(move || {
-            let opened = asked.opened(&own.catalogue)?;
-            own.store.change(|shelf| index_missing(&own, shelf))?;
-            let played = own.store.read(|shelf| {
-                let options = Json::from(state::options(&opened.choice.options)).to_string();
-                shelf.played_from(opened.id(), &options, &opened.session.position())
-            })?;
-            Ok(told(&opened, &played))
-        })
-        .await?;
-    Ok(axum::Json(told))
+/// What was played from a position in the games of a shelf, which knows all of their
+/// positions by now (see [`index_missing`]).
+pub fn explore(catalogue: &Catalogue, shelf: &dyn Shelf, asked: &State) -> Answer<Explored> {
+    let opened = asked.opened(catalogue)?;
+    let options = Json::from(state::options(&opened.choice.options)).to_string();
+    let played = shelf.played_from(opened.id(), &options, &opened.session.position())?;
+    Ok(told(&opened, &played))
 }
 
 /// For each legal move: in how many games it was played, how they ended, and what it
@@ -113,9 +101,9 @@ fn before(value: Value) -> Value {
 }
 
 /// Games of an older form have no positions yet.
-pub(crate) fn index_missing(app: &App, shelf: &Shelf<'_>) -> Answer<()> {
+pub fn index_missing(catalogue: &Catalogue, shelf: &dyn Shelf) -> Answer<()> {
     for id in shelf.without_positions(MOST_AT_ONCE)? {
-        let keys = match Desk::open(app, shelf, id, None) {
+        let keys = match Desk::open(catalogue, shelf, id, None) {
             Ok(desk) => position_keys(desk.opened.session.fork()),
             // A row that cannot be read has one position that nobody asks for.
             Err(_) => vec![0],
@@ -126,7 +114,7 @@ pub(crate) fn index_missing(app: &App, shelf: &Shelf<'_>) -> Answer<()> {
 }
 
 /// The key of every position of a game, the first one first.
-pub(crate) fn position_keys(mut session: Box<dyn plyground_engine::session::Session>) -> Vec<i64> {
+pub fn position_keys(mut session: Box<dyn plyground_engine::session::Session>) -> Vec<i64> {
     let mut keys = vec![position_key(&session.position())];
     while session.take_back().is_some() {
         keys.push(position_key(&session.position()));

@@ -1,38 +1,44 @@
-//! Sessions to copy from: one for each game and its options, so that solvers,
-//! books and tables are loaded once and shared by all who ask.
+//! What every question needs: the games, and what time it is. Sessions are kept to be
+//! copied from, one for each game and its options, so that solvers, books and tables
+//! are loaded once and shared by all who ask.
 
-use crate::choice::{GameChoice, Opened};
-use crate::jobs::locked;
+use crate::choice::{GameChoice, Opened, Source};
+use crate::clock::Moment;
 use plyground_engine::session::Session;
 use plyground_games::Games;
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// More combinations of options than this are not kept.
 const MOST_KEPT: usize = 64;
 
 type Key = (&'static str, Vec<String>);
 
-pub(crate) struct Catalogue {
-    pub(crate) games: Games,
-    pub(crate) tables: Option<PathBuf>,
+pub struct Catalogue {
+    pub games: Games,
+    pub tables: Arc<dyn Source>,
+    clock: fn() -> Moment,
     kept: Mutex<HashMap<Key, Box<dyn Session>>>,
 }
 
 impl Catalogue {
-    pub(crate) fn new(games: Games, tables: Option<PathBuf>) -> Catalogue {
+    pub fn new(games: Games, tables: Arc<dyn Source>, clock: fn() -> Moment) -> Catalogue {
         Catalogue {
             games,
             tables,
+            clock,
             kept: Mutex::default(),
         }
     }
 
+    pub fn now(&self) -> Moment {
+        (self.clock)()
+    }
+
     /// The game at its start.
-    pub(crate) fn open(&self, choice: GameChoice) -> Opened {
+    pub fn open(&self, choice: GameChoice) -> Opened {
         let key = (choice.entry.id, choice.rules());
-        let mut kept = locked(&self.kept);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST_KEPT && !kept.contains_key(&key) {
             kept.clear();
         }

@@ -2,15 +2,19 @@
 //! every command that saves or loads a game.
 
 use crate::choice::{GameChoice, Opened};
-use crate::clock;
 use plyground_engine::game::Player;
 use plyground_engine::notation::ParseError;
 use plyground_engine::session::Ending;
 use plyground_games::record::{Record, RecordedMove};
 
-/// The record of a game as it stands. `seats` names who plays, in turn order;
+/// The record of a game as it stands on a day. `seats` names who plays, in turn order;
 /// `ending` is how it ended, where that does not show on the board.
-pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>) -> Record {
+pub fn record(
+    opened: &Opened,
+    seats: &[String],
+    ending: Option<&Ending>,
+    day: impl Into<String>,
+) -> Record {
     let session = opened.session.as_ref();
     let mut record = Record::default();
     record.set_tag("Game", opened.id());
@@ -21,7 +25,7 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
     if !changed.is_empty() {
         record.set_tag("Options", changed.join(" "));
     }
-    record.set_tag("Date", clock::today());
+    record.set_tag("Date", day);
     for (seat, name) in seats.iter().enumerate() {
         record.set_tag(session.player_name(Player::seat(seat)), name);
     }
@@ -47,11 +51,7 @@ pub(crate) fn record(opened: &Opened, seats: &[String], ending: Option<&Ending>)
 
 /// Plays a record's moves, by the rules that it names. A tag `Game` must name the
 /// game that was asked for; an error names the game and the move.
-pub(crate) fn replay(
-    record: &Record,
-    number: usize,
-    asked: &GameChoice,
-) -> Result<Opened, ParseError> {
+pub fn replay(record: &Record, number: usize, asked: &GameChoice) -> Result<Opened, ParseError> {
     let in_game = |error: ParseError| ParseError::new(format!("game {number}: {error}"));
     let id = asked.entry.id;
     if let Some(found) = record.tag("Game").filter(|&found| found != id) {
@@ -83,7 +83,7 @@ pub(crate) fn replay(
 }
 
 /// The rules that a record names beside its game.
-pub(crate) fn rules_of(record: &Record) -> impl Iterator<Item = (&str, &str)> {
+pub fn rules_of(record: &Record) -> impl Iterator<Item = (&str, &str)> {
     let tag = record.tag("Options").unwrap_or_default();
     let rules = tag.split([' ', ',']);
     rules.filter_map(|rule| rule.split_once('='))
