@@ -189,6 +189,18 @@ impl Spec {
         has(self.algorithm.known().keys, "depth")
     }
 
+    /// The answer to who wants to see a tree where none grows.
+    pub fn no_tree(&self) -> ParseError {
+        let watchable = METHODS.iter().filter(|known| known.method.has_tree());
+        let names: Vec<&str> = watchable.map(|known| known.name).collect();
+        refused!(
+            "spec.tree",
+            "{name} grows no tree to look at: expected one of {names}",
+            name = self.algorithm.name(),
+            names = names.join(", ")
+        )
+    }
+
     /// Whether nothing ends a search but its proof.
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
