@@ -60,8 +60,8 @@ pub const METHODS: &[KnownMethod] = &[
         name: "search",
         about: "principal variation search with a table: the default; \
                 parallel=lazy|abdada, and to take things away: table=off, order=none, reductions=off, \
-                deepening=off",
-        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions deepening",
+                deepening=off, scout=off",
+        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions deepening scout",
     },
     KnownMethod {
         method: Method::AlphaBeta,
@@ -310,6 +310,7 @@ impl Spec {
             }
             "table" => self.without.table = !switch(key, value)?,
             "deepening" => self.without.deepening = !switch(key, value)?,
+            "scout" => self.without.scout = !switch(key, value)?,
             "reductions" => self.without.reductions = !switch(key, value)?,
             _ => {
                 // `brothers` is what ABDADA was called here before.

@@ -459,6 +459,7 @@ export default {
   'judged.fine': 'Good; the engine’s choice was {move}.',
 
   'nav.puzzles': 'Puzzles',
+  'nav.lab': 'Lab',
   'puzzles.title': 'Puzzles',
   'puzzles.set': 'Which',
   'puzzles.mine': 'My own mistakes',

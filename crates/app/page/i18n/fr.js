@@ -462,6 +462,7 @@ export default {
   'judged.fine': 'Bon ; la machine choisissait {move}.',
 
   'nav.puzzles': 'Problèmes',
+  'nav.lab': 'Labo',
   'puzzles.title': 'Problèmes',
   'puzzles.set': 'Lesquels',
   'puzzles.mine': 'Mes erreurs',

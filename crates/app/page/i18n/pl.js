@@ -471,6 +471,7 @@ export default {
   'judged.fine': 'Dobrze; program wolał {move}.',
 
   'nav.puzzles': 'Zadania',
+  'nav.lab': 'Pracownia',
   'puzzles.title': 'Zadania',
   'puzzles.set': 'Które',
   'puzzles.mine': 'Moje błędy',

@@ -472,6 +472,7 @@ export default {
   'judged.fine': 'Хорошо; программа выбрала бы {move}.',
 
   'nav.puzzles': 'Задачи',
+  'nav.lab': 'Лаборатория',
   'puzzles.title': 'Задачи',
   'puzzles.set': 'Какие',
   'puzzles.mine': 'Мои ошибки',
