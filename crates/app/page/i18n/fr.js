@@ -493,6 +493,7 @@ export default {
   'record.why': 'Le nombre est le niveau où vous marqueriez la moitié des points ; un niveau compte 1.',
 
   'home.puzzles': 'Ou résolvez un problème.',
+  'home.lab': 'Regarder une recherche penser',
 
   'skip.main': 'Aller au contenu',
 

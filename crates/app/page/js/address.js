@@ -41,3 +41,13 @@ export function writeAddress({ screen, name = '', options = {}, position, moves 
   const search = values.toString()
   return `#/${screen}${name ? `/${encodeURIComponent(name)}` : ''}${search ? `?${search}` : ''}`
 }
+
+/** The laboratory at a position; of a game that is over, at the one before its last move. */
+export const labAddress = (name, { options, start, moves, outcome }) =>
+  writeAddress({
+    screen: 'lab',
+    name,
+    options,
+    position: start ?? undefined,
+    moves: outcome ? moves.slice(0, -1) : moves,
+  })

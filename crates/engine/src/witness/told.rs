@@ -145,6 +145,15 @@ pub fn tell<G: Game>(
     }
 }
 
+/// What every seat thinks at a root, where each looks after itself: what they think of
+/// the move that its player takes.
+fn scores_of_root(seat: Player, best: Score, below: &[u32], nodes: &[Node]) -> Option<Vec<Score>> {
+    let mut told = below
+        .iter()
+        .filter_map(|&child| nodes[child as usize].scores.as_ref());
+    told.find(|scores| scores[seat.index()] == best).cloned()
+}
+
 struct Teller<'a, G: Game> {
     game: &'a G,
     write: &'a Writer<'a, G>,
@@ -188,6 +197,9 @@ impl<G: Game> Teller<'_, G> {
                 let place = |mv| legal.iter().position(|&other| other == mv);
                 let place = seen[child as usize].mv.and_then(place);
                 nodes[child as usize].mv = place.map(|place| texts[place].clone());
+            }
+            if let (None, Some(best)) = (node.parent, node.score) {
+                nodes[id].scores = scores_of_root(nodes[id].player, best, &own, &nodes);
             }
             let told = &mut nodes[id];
             if node.weighed.len() == legal.len() {

@@ -54,7 +54,7 @@ export class TreeCanvas {
 
   /** Plies stay apart where moves crowd: a wide tree is not drawn flat. */
   tall(scale) {
-    return Math.max(scale, Math.min(1, (this.height - 70) / Math.max(1, this.plan.height)))
+    return Math.max(scale, Math.min(1.5, (this.height - 70) / Math.max(1, this.plan.height)))
   }
 
   /** A step, or another node that is looked at. */
@@ -357,19 +357,43 @@ const CROSS = [
   [0, 0],
 ]
 
+/** What would fall on the same point of the screen is drawn once. */
+class Crowd {
+  last = []
+  has(x, ply, state) {
+    const kept = (this.last[ply] ??= {})
+    if (Math.abs(x - (kept[state] ?? -Infinity)) < 0.6) return false
+    kept[state] = x
+    return true
+  }
+}
+
+/** Words are written where they touch no others on their line. */
+class Room {
+  ends = new Map()
+  has(line, x, words, size) {
+    const half = words.length * size * 0.31 + 2
+    if (x - half < (this.ends.get(line) ?? -Infinity)) return false
+    this.ends.set(line, x + half)
+    return true
+  }
+}
+
 /** Everything that is in sight at this step. The brush may be a canvas or a file. */
 export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
   const { ink, view } = brush
   const size = Math.max(1.2, Math.min(RADIUS * view.scale, RADIUS * 1.6))
   const font = Math.max(8.5, Math.min(13 * view.scale, 17))
   const gap = plan.gap * view.scale
-  const isLegible = gap > 22
+  const room = new Room()
   const edges = { usual: [], open: [], principal: [], unseen: [], cut: [] }
   const nodes = []
+  const crowd = new Crowd()
   for (const id of plan.shown) {
     const [x, y] = brush.at(plan.x[id], model.plies[id] * LEVEL)
     const state = model.state(id, at)
     const parent = model.parents[id]
+    if (id !== chosen && !crowd.has(x, model.plies[id], state)) continue
     if (parent >= 0) {
       const [px, py] = brush.at(plan.x[parent], model.plies[parent] * LEVEL)
       if (!(brush.isFar(x, y) && brush.isFar(px, py)) || x < 0 !== px < 0) {
@@ -397,7 +421,8 @@ export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
     if (!isCut || brush.isFar(x, y)) continue
     brush.shape(CROSS, x, y, size * 0.8, null, ink.faint)
     const [mx, my] = [(x + px) / 2, (y + py) / 2]
-    if (isLegible) brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
+    if (room.has(`cut ${y}`, x, move, font))
+      brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
   }
   for (const [id, x, y, state] of nodes) paintNode(id, x, y, state)
 
@@ -417,15 +442,17 @@ export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
       isUnseen ? ink.hair : colour,
     )
     if (id === chosen) brush.ring(x, y, size * 1.9, ink.last)
-    if (!isLegible || isUnseen) return
+    if (isUnseen || size < 2) return
     const parent = model.parents[id]
-    if (parent >= 0 && gap > 26) {
+    if (parent >= 0 && room.has(`move ${y}`, x, model.move(id), font * 0.9)) {
       const [px, py] = brush.at(plan.x[parent], model.plies[parent] * LEVEL)
       brush.text(model.move(id), x + (px - x) * 0.3, y + (py - y) * 0.3, font * 0.9, ink.ink)
     }
     const { text, window } = marks(id, at)
-    if (text) brush.text(text, x, y + size + font * 0.85, font, ink.ink, { weight: 650 })
-    if (window) brush.text(window, x, y - size - font * 0.8, font * 0.82, ink.accent)
+    if (text && room.has(`value ${y}`, x, text, font))
+      brush.text(text, x, y + size + font * 0.85, font, ink.ink, { weight: 650 })
+    if (window && room.has(`window ${y}`, x, window, font * 0.8))
+      brush.text(window, x, y - size - font * 0.8, font * 0.82, ink.accent)
   }
 
   /** What lies below, as a triangle that is the larger the more it holds. */

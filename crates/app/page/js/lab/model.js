@@ -33,6 +33,8 @@ export class SearchModel {
       this.plies[id] = this.plies[this.parents[id]] + 1
     }
     this.isSmall = this.size <= SMALL
+    const { algorithm } = found
+    this.isWindowed = ['alpha-beta', 'search', 'mtdf'].includes(algorithm) && !this.nodes.some((node) => node.each)
     this.makeSteps()
     this.principal = this.line()
   }
@@ -117,17 +119,14 @@ export class SearchModel {
     return { low, high }
   }
 
-  hasWindows() {
-    const { algorithm } = this.found
-    return ['alpha-beta', 'search', 'mtdf'].includes(algorithm) && !this.nodes.some((node) => node.each)
-  }
+  hasWindows = () => this.isWindowed
 
   /** Best moves from the root, as far as they are written down. */
   line() {
     const line = new Set(this.size > 0 ? [0] : [])
     for (let id = 0; id >= 0 && this.size > 0;) {
       const node = this.nodes[id]
-      const best = this.below[id].findLast((child) => isSame(this.nodes[child], node))
+      const best = this.below[id].find((child) => isSame(this.nodes[child], node))
       if (best === undefined) break
       line.add(best)
       id = best

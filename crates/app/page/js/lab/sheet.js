@@ -32,7 +32,7 @@ export class Sheet {
     this.plan = layout(whole, new Set())
     /** Where alpha-beta has been, by the line that leads there. */
     this.visited = new Map(Array.from({ length: cut.size }, (_, id) => [cut.path(id).join(' '), id]))
-    /** @type {{ id: number, isRight: () => boolean, solve: () => void, clear: () => void, show: () => void, box?: any }[]} */
+    /** @type {{ id: number, isAsked: boolean, isRight: () => boolean, solve: () => void, clear: () => void, show: () => void, box?: any }[]} */
     this.fields = []
     this.element = this.draw()
   }
@@ -120,6 +120,7 @@ export class Sheet {
     const field = {
       id,
       label,
+      isAsked: true,
       isRight: () => isMark(input.value, mark),
       solve: () => (input.value = mark === undefined ? '-' : typeof mark === 'number' ? markText(mark) : mark),
       clear: () => (input.value = ''),
@@ -152,6 +153,7 @@ export class Sheet {
       id,
       label,
       box,
+      isAsked: isCut,
       isRight: () => (box.getAttribute('aria-pressed') === 'true') === isCut,
       solve: () => box.setAttribute('aria-pressed', String(isCut)),
       clear: () => box.setAttribute('aria-pressed', 'false'),
@@ -183,7 +185,10 @@ export class Sheet {
   }
 
   count() {
-    this.counted({ right: this.fields.filter((field) => field.isRight()).length, all: this.fields.length })
+    const asked = this.fields.filter((field) => field.isAsked)
+    const right = asked.filter((field) => field.isRight()).length
+    const isSolved = this.fields.every((field) => field.isRight())
+    this.counted({ right, all: asked.length, isSolved })
   }
 
   solve() {

@@ -100,8 +100,8 @@ class Exercises {
     const { kind, game } = exercise
     const status = h('p', { class: 'meta', role: 'status', id: 'ex-status' })
     const hint = h('p', { class: 'panel call', id: 'ex-hint', hidden: true })
-    const sheet = new Sheet(exercise, ({ right, all }) => {
-      status.textContent = right === all ? w('ex.solved') : w('ex.done', { n: right, of: all })
+    const sheet = new Sheet(exercise, ({ right, all, isSolved }) => {
+      status.textContent = isSolved ? w('ex.solved') : w('ex.done', { n: right, of: all })
     })
     const tell = (text) => {
       hint.hidden = false
