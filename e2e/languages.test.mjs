@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../crates/app/page/', import.meta.url)
 const CODES = ['ru', 'fr', 'pl']
-const FILES = { page: '', rules: 'rules/', terminal: 'terminal/' }
+const FILES = { page: '', rules: 'rules/', terminal: 'terminal/', lab: 'lab/' }
 /** Refusals, which only the terminal meets and English makes of its messages. */
 const OWN = /^terminal:(eval|format|spec|move)\./
 /** All words of a language, those of the rules under the name of their file. */
@@ -26,9 +26,31 @@ const english = await words('en')
 
 /** What is rightly the same in English and the language named. */
 const SAME = {
-  ru: ['terminal:cli.at', 'terminal:term.result'],
-  fr: ['new.minutes', 'pause', 'terminal:player.plus', 'terminal:term.points'],
-  pl: ['new.minutes', 'terminal:cli.at', 'terminal:player.minus', 'terminal:player.plus', 'terminal:term.result'],
+  ru: ['lab:known.exact', 'lab:of.bound', 'terminal:cli.at', 'terminal:term.result'],
+  fr: [
+    'new.minutes',
+    'pause',
+    'lab:known.exact',
+    'lab:of.bound',
+    'lab:of.nodes',
+    'lab:of.table',
+    'lab:player.max',
+    'lab:player.min',
+    'lab:plot.exact',
+    'lab:why.leaf',
+    'terminal:player.plus',
+    'terminal:term.points',
+  ],
+  pl: [
+    'new.minutes',
+    'lab:known.exact',
+    'lab:of.bound',
+    'lab:player.min',
+    'terminal:cli.at',
+    'terminal:player.minus',
+    'terminal:player.plus',
+    'terminal:term.result',
+  ],
 }
 
 /** The names in braces, and for each plural the name it hangs on. */

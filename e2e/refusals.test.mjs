@@ -147,6 +147,13 @@ const PROVOKED = {
   ],
   'option.words': option('kings-valley', { blocked: 'never' }),
   'option.number': option('battle-sheep', { sheep: 99 }),
+  'lab.over': ['/api/lab', { game: 'connect-four', moves: ['1', '2', '1', '2', '1', '2', '1'] }],
+  'spec.tree': ['/api/lab', { game: 'connect-four', spec: 'random' }],
+  'spec.algorithm': ['/api/lab', { game: 'connect-four', spec: 'zeta' }],
+  'tree.text': ['/api/lab', { game: '', tree: '((3 5)(2 x))' }],
+  'tree.deep': ['/api/lab', { game: '', tree: '('.repeat(20) }],
+  'tree.uneven': ['/api/lab', { game: '', tree: '((3 5) 2)' }],
+  'tree.large': ['/api/lab', { game: '', tree: `(${'1 '.repeat(5000)})` }],
   'option.unknown': option('battle-sheep', { goats: 1 }),
   'option.none': option('connect-four', { x: 1 }),
 }

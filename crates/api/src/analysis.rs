@@ -92,7 +92,7 @@ pub struct MoveRequest {
 }
 
 /// The SPEC of a request, within our bounds.
-fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec> {
+pub(crate) fn spec(text: Option<&str>, eval: Option<&str>, limits: &Bounds) -> Answer<Spec> {
     let mut spec: Spec = match text {
         Some(text) => text.parse().map_err(of_field("bad-engine", "spec"))?,
         None => Spec::default(),

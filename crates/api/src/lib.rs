@@ -16,6 +16,7 @@ pub mod evaluated;
 pub mod explorer;
 pub mod import;
 pub mod json;
+pub mod lab;
 pub mod library;
 pub mod record;
 pub mod records;

@@ -28,14 +28,6 @@ impl Ask {
         }
     }
 
-    /// The same to a depth alone.
-    pub(crate) fn to_depth(depth: u32) -> Ask {
-        Ask::within(Limits {
-            depth: Some(depth),
-            nodes: None,
-        })
-    }
-
     /// For the best line, within the limits of a SPEC.
     pub(crate) fn of(spec: &Spec) -> Ask {
         Ask {

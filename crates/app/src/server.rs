@@ -6,6 +6,7 @@ pub(crate) mod browser;
 mod door;
 pub(crate) mod fuzzed;
 mod input;
+mod lab;
 mod listen;
 mod memory;
 mod metrics;

@@ -227,6 +227,32 @@ fn every_answer_is_as_it_is_described() {
         "",
         &json!({"game": "battle-sheep"}),
     );
+    for spec in [
+        "minimax",
+        "alpha-beta,order=worst",
+        "search",
+        "mtdf",
+        "maxn",
+        "mcts",
+        "pns",
+    ] {
+        let asked = json!({"game": "connect-four", "spec": spec, "limits": {"nodes": 300}});
+        examiner.ask("POST", "/api/lab", "", &asked);
+    }
+    examiner.ask(
+        "POST",
+        "/api/lab",
+        "",
+        &json!({"game": "", "tree": "((3 5)(2 9))"}),
+    );
+    examiner.ask(
+        "POST",
+        "/api/lab",
+        "",
+        &json!({"game": "", "tree": "((3 5) 2)"}),
+    );
+    let asked = json!({"game": "tic-tac-toe"});
+    examiner.ask("POST", "/api/complexity", "", &asked);
     let file = json!({"text": "1. 4 $1 *\n[A \"2\"]\n1. 9 *", "game": "connect-four"});
     examiner.ask("POST", "/api/saved/import", "", &file);
     examiner.ask("GET", "/api/saved/{id}", &id, &none);

@@ -15,10 +15,9 @@ use crate::monte_carlo::MonteCarlo;
 use crate::notation::ParseError;
 use crate::proof::ProofSearch;
 use crate::random_play::RandomPlay;
-use crate::refused;
 use crate::search::{Driver, Parallel, Search, Settings, Shortcuts};
 use crate::solve::Solved;
-use crate::spec::{METHODS, Method, Spec};
+use crate::spec::{Method, Spec};
 use crate::witness::Recorder;
 use crate::witness::record::{Record, Room};
 use std::sync::Arc;
@@ -304,15 +303,6 @@ fn watched<G: Game>(
         }
         Method::Mcts => Mcts::new(seed, spec.hash_bytes).think_before(task, observer, recorder),
         Method::ProofNumbers => ProofSearch::new(spec.hash_bytes).think_before(task, recorder),
-        Method::MonteCarlo | Method::Careful | Method::Random => {
-            let watchable = METHODS.iter().filter(|known| known.method.has_tree());
-            let names: Vec<&str> = watchable.map(|known| known.name).collect();
-            return Err(refused!(
-                "spec.tree",
-                "{name} grows no tree to look at: expected one of {names}",
-                name = spec.algorithm.name(),
-                names = names.join(", ")
-            ));
-        }
+        Method::MonteCarlo | Method::Careful | Method::Random => return Err(spec.no_tree()),
     })
 }

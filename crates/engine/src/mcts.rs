@@ -14,7 +14,7 @@ use crate::score::Score;
 use crate::witness::{Unseen, Witness};
 
 /// How much an untried move attracts; the usual square root of two.
-const EXPLORATION: f64 = 1.4;
+pub const EXPLORATION: f64 = 1.4;
 /// Win, draw and loss in points of a playout.
 const POINTS: f64 = 1000.0;
 /// A tree of this size grows no more, unless told otherwise; its leaves are played out again.

@@ -58,6 +58,8 @@ pub struct Without {
     pub reductions: bool,
     /// A depth that is asked for is searched at once, not step by step.
     pub deepening: bool,
+    /// Later moves are asked with the whole window at once, and not first whether they are better.
+    pub scout: bool,
 }
 
 /// How several threads search one position.

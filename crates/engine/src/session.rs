@@ -8,6 +8,7 @@ mod of_game;
 mod picture;
 mod play;
 mod think;
+mod watch;
 mod words;
 
 pub use count::Count;
@@ -16,6 +17,7 @@ pub use of_game::GameSession;
 pub use picture::Picture;
 pub use play::Play;
 pub use think::Think;
+pub use watch::Watch;
 pub use words::Words;
 
 use crate::algorithm::{Limits, Stop};
@@ -93,7 +95,7 @@ pub struct Solution {
 pub struct EngineId(usize);
 
 /// A game in progress, whole. Whoever needs less of it says so by the facet.
-pub trait Session: Play + Words + Picture + Count + Think + Explain + Send {
+pub trait Session: Play + Words + Picture + Count + Think + Watch + Explain + Send {
     /// The same game at the same point, without its engines.
     fn fork(&self) -> Box<dyn Session>;
 }

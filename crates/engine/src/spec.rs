@@ -60,8 +60,8 @@ pub const METHODS: &[KnownMethod] = &[
         name: "search",
         about: "principal variation search with a table: the default; \
                 parallel=lazy|abdada, and to take things away: table=off, order=none, reductions=off, \
-                deepening=off",
-        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions deepening",
+                deepening=off, scout=off",
+        keys: "depth nodes time threads hash eval level seed selective exact quiescence parallel table order reductions deepening scout",
     },
     KnownMethod {
         method: Method::AlphaBeta,
@@ -189,6 +189,18 @@ impl Spec {
         has(self.algorithm.known().keys, "depth")
     }
 
+    /// The answer to who wants to see a tree where none grows.
+    pub fn no_tree(&self) -> ParseError {
+        let watchable = METHODS.iter().filter(|known| known.method.has_tree());
+        let names: Vec<&str> = watchable.map(|known| known.name).collect();
+        refused!(
+            "spec.tree",
+            "{name} grows no tree to look at: expected one of {names}",
+            name = self.algorithm.name(),
+            names = names.join(", ")
+        )
+    }
+
     /// Whether nothing ends a search but its proof.
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
@@ -298,6 +310,7 @@ impl Spec {
             }
             "table" => self.without.table = !switch(key, value)?,
             "deepening" => self.without.deepening = !switch(key, value)?,
+            "scout" => self.without.scout = !switch(key, value)?,
             "reductions" => self.without.reductions = !switch(key, value)?,
             _ => {
                 // `brothers` is what ABDADA was called here before.

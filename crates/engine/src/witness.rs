@@ -9,6 +9,7 @@
 
 pub mod record;
 mod recorder;
+pub mod told;
 
 pub(crate) use recorder::Recorder;
 

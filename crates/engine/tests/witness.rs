@@ -40,13 +40,14 @@ const DENSE: Shape = Shape {
     ..SHAPE
 };
 
-const ALGORITHMS: [&str; 13] = [
+const ALGORITHMS: [&str; 14] = [
     "minimax",
     "alpha-beta",
     "alpha-beta,order=eval",
     "alpha-beta,order=best",
     "alpha-beta,order=worst",
     "search,selective=off,table=off,order=none,deepening=off",
+    "search,selective=off,scout=off,hash=1",
     "search,selective=off,hash=1",
     "search,hash=1",
     "search,reductions=off,hash=1",
@@ -223,7 +224,7 @@ fn every_cut_names_the_bound_that_cut_and_is_right() {
     };
     for shape in [DENSE, loose] {
         for game in graphs(shape, 25) {
-            for text in &ALGORITHMS[..7] {
+            for text in &ALGORITHMS[..8] {
                 let (_, record) = watch(&game, Nonsense, text, 6, ALL);
                 for (id, seen) in record.seen.iter().enumerate() {
                     let id = id as u32;

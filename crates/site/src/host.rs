@@ -34,7 +34,13 @@ pub fn tell(event: &str, data: &Json) {
 
 /// Ends a search when its time is up.
 #[derive(Debug)]
-struct Deadline(Duration);
+pub struct Deadline(Duration);
+
+impl Deadline {
+    pub fn after(time: Duration) -> Deadline {
+        Deadline(now().0 + time)
+    }
+}
 
 impl Pace for Deadline {
     fn goes_on(&self) -> bool {
@@ -49,7 +55,7 @@ pub fn thought(
     hear: &mut dyn FnMut(&Word),
 ) -> Answer<Word> {
     let began = now().0;
-    let deadline = Deadline(began + asked.time);
+    let deadline = Deadline::after(asked.time);
     let stop = Stop::paced(&deadline);
     let elapsed = || now().0.saturating_sub(began);
     let mut last = None;

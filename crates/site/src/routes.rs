@@ -1,17 +1,20 @@
 //! Every address that the page asks for, as the server has them.
 
-use crate::host::{Reviewing, now, tell, thought};
+use crate::host::{Deadline, LARGEST_TABLE, Reviewing, now, tell, thought};
 use crate::kept::{Kept, readable};
 use plyground_api::analysis::{AnalysisRequest, LONGEST_ANALYSIS, MoveRequest, Teller, moved};
 use plyground_api::choice::Nothing;
 use plyground_api::explorer::{explore, index_missing};
 use plyground_api::json::Json;
+use plyground_api::lab::LabRequest;
+use plyground_api::lab::complexity::complexity;
 use plyground_api::reply::ReplyRequest;
 use plyground_api::saved::{self, with_desk};
 use plyground_api::shelf::Shelf;
 use plyground_api::{
     Answer, Catalogue, Refusal, bench, evaluated, import, library, record, refusal, review, state,
 };
+use plyground_engine::algorithm::Stop;
 use plyground_games::{Games, REGISTRY};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -94,6 +97,8 @@ fn route(catalogue: &Catalogue, kept: &Kept, asked: Request) -> Answer<Json> {
         ("POST", ["record", "write"]) => said(record::written(catalogue, read(body)?)?),
         ("POST", ["record", "read"]) => said(record::read(catalogue, &read(body)?)?),
         ("POST", ["move"]) => mv(catalogue, &read(body)?),
+        ("POST", ["lab"]) => laboratory(catalogue, &read(body)?),
+        ("POST", ["complexity"]) => said(complexity(catalogue, &read(body)?, &Stop::new())?),
         ("POST", ["analysis"]) => analysis(catalogue, &read(body)?),
         ("POST", ["review"]) => reviewed(catalogue, &read(body)?),
         ("POST", ["explorer"]) => {
@@ -204,6 +209,12 @@ fn analysis(catalogue: &Catalogue, request: &AnalysisRequest) -> Answer<Json> {
         }
     })?;
     Ok(Json::Null)
+}
+
+fn laboratory(catalogue: &Catalogue, request: &LabRequest) -> Answer<Json> {
+    let experiment = request.prepared(catalogue)?;
+    let deadline = Deadline::after(experiment.asked().time);
+    said(experiment.run(LARGEST_TABLE, &Stop::paced(&deadline))?)
 }
 
 fn reviewed(catalogue: &Catalogue, request: &AnalysisRequest) -> Answer<Json> {

@@ -459,6 +459,7 @@ export default {
   'judged.fine': 'Good; the engine’s choice was {move}.',
 
   'nav.puzzles': 'Puzzles',
+  'nav.lab': 'Lab',
   'puzzles.title': 'Puzzles',
   'puzzles.set': 'Which',
   'puzzles.mine': 'My own mistakes',
@@ -488,6 +489,7 @@ export default {
   'record.why': 'The number is the level at which you would score half, by the results above; each level counts 1.',
 
   'home.puzzles': 'Or solve a puzzle.',
+  'home.lab': 'Watch a search think',
 
   'skip.main': 'Skip to the content',
 

@@ -462,6 +462,7 @@ export default {
   'judged.fine': 'Bon ; la machine choisissait {move}.',
 
   'nav.puzzles': 'Problèmes',
+  'nav.lab': 'Labo',
   'puzzles.title': 'Problèmes',
   'puzzles.set': 'Lesquels',
   'puzzles.mine': 'Mes erreurs',
@@ -492,6 +493,7 @@ export default {
   'record.why': 'Le nombre est le niveau où vous marqueriez la moitié des points ; un niveau compte 1.',
 
   'home.puzzles': 'Ou résolvez un problème.',
+  'home.lab': 'Regarder une recherche penser',
 
   'skip.main': 'Aller au contenu',
 

@@ -471,6 +471,7 @@ export default {
   'judged.fine': 'Dobrze; program wolał {move}.',
 
   'nav.puzzles': 'Zadania',
+  'nav.lab': 'Pracownia',
   'puzzles.title': 'Zadania',
   'puzzles.set': 'Które',
   'puzzles.mine': 'Moje błędy',
@@ -501,6 +502,7 @@ export default {
   'record.why': 'Liczba to poziom, na którym zdobywasz połowę punktów; każdy poziom liczy się 1.',
 
   'home.puzzles': 'Albo rozwiąż zadanie.',
+  'home.lab': 'Zobacz, jak myśli program',
 
   'skip.main': 'Przejdź do treści',
 

@@ -472,6 +472,7 @@ export default {
   'judged.fine': 'Хорошо; программа выбрала бы {move}.',
 
   'nav.puzzles': 'Задачи',
+  'nav.lab': 'Лаборатория',
   'puzzles.title': 'Задачи',
   'puzzles.set': 'Какие',
   'puzzles.mine': 'Мои ошибки',
@@ -502,6 +503,7 @@ export default {
   'record.why': 'Число — уровень, на котором вы набирали бы половину очков; ступень равна 1.',
 
   'home.puzzles': 'Или решите задачу.',
+  'home.lab': 'Посмотреть, как думает поиск',
 
   'skip.main': 'К содержанию',
 

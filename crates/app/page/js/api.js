@@ -2,7 +2,7 @@
 import { sentenceOf } from './refusals.js'
 import { send } from './transport.js'
 
-/** @import { Analysis, Asked, GameInfo, Level, Saved, State } from './types.js' */
+/** @import { Analysis, Asked, GameInfo, LabFound, Level, Saved, State } from './types.js' */
 
 export class Refusal extends Error {
   constructor(code, sentence) {
@@ -67,6 +67,9 @@ export const kit = (game, options = {}) =>
 export const state = (asked, signal) => answer('POST', '/api/state', asked, signal)
 /** @type {(asked: Asked & { engine: object }, signal?: AbortSignal) => Promise<{ move: string, analysis: Analysis }>} */
 export const engineMove = (asked, signal) => answer('POST', '/api/move', asked, signal)
+/** A search as it thought. @type {(asked: object, signal?: AbortSignal) => Promise<LabFound>} */
+export const lab = (asked, signal) => answer('POST', '/api/lab', asked, signal)
+export const complexity = (asked, signal) => answer('POST', '/api/complexity', asked, signal)
 export const position = (asked) => answer('POST', '/api/position', asked)
 export const writeRecord = (asked) => answer('POST', '/api/record/write', asked)
 export const readRecord = (asked) => answer('POST', '/api/record/read', asked)

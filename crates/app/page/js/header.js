@@ -1,4 +1,4 @@
-// The head of every screen: the mark, four places to go, language, theme, help.
+// The head of every screen: the mark, the places to go, language, theme, help.
 import { h, s, find, button } from './dom.js'
 import { t, LANGUAGES, currentLanguage } from './i18n.js'
 import { switchTheme } from './theme.js'
@@ -10,6 +10,7 @@ export function drawHeader(screen, changeLanguage) {
     ['play', remembered('game') ? `#/play/${remembered('game')}` : '#/'],
     ['analyse', remembered('analysis') ?? `#/analyse/${remembered('analysed') ?? 'connect-four'}`],
     ['puzzles', '#/puzzles'],
+    ['lab', remembered('lab') ?? '#/lab/tic-tac-toe'],
     ['saved', '#/saved'],
   ]
   const language = h(

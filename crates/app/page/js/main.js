@@ -13,6 +13,7 @@ const SCREENS = {
   analyse: () => import('./screens/analyse.js'),
   saved: () => import('./screens/saved.js'),
   puzzles: () => import('./screens/puzzles.js'),
+  lab: () => import('./screens/lab.js'),
 }
 
 let screen = null

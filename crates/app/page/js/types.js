@@ -138,4 +138,66 @@
  * @property {string[]} heuristics
  */
 
+/** A number is an estimate; `+5` won, `-5` lost in five plies from the root; `=` a certain draw. @typedef {number | string} Mark */
+
+/**
+ * A position that a search has entered; all values are seen by the player who moves at the root.
+ * @typedef {object} LabNode
+ * @property {number} [parent]
+ * @property {string} [move]
+ * @property {number} seat
+ * @property {boolean} max
+ * @property {number} depth
+ * @property {'scout' | 'reduced' | 'again'} [asking]
+ * @property {Mark} [low]
+ * @property {number | string} [low_by]
+ * @property {Mark} [high]
+ * @property {number | string} [high_by]
+ * @property {string} [rest]
+ * @property {{ from?: number, bound: 'exact' | 'least' | 'most', depth: number }} [recalled]
+ * @property {Mark} [value]
+ * @property {'least' | 'most'} [bound]
+ * @property {number | string} [cut_by]
+ * @property {number} [left_out]
+ * @property {string[]} [left_out_moves]
+ * @property {Mark[]} [each]
+ * @property {[number, number]} [limit]
+ * @property {[number, number]} [numbers]
+ * @property {[string, number, number][]} [weighed]
+ * @property {number} nodes
+ */
+
+/**
+ * @typedef {object} LabGrowth
+ * @property {number} exploration
+ * @property {{ parent: number, move: string | null, mover: number, born: number }[]} nodes
+ * @property {{ node: number, shares: number[] }[]} playouts
+ * @property {{ node: number, after: number, share: number }[]} proofs
+ */
+
+/**
+ * A search as it thought.
+ * @typedef {object} LabFound
+ * @property {string} algorithm
+ * @property {number} chooser
+ * @property {number} players
+ * @property {Score} score
+ * @property {string[]} pv
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} leaves
+ * @property {number} cutoffs
+ * @property {number} first_move_cutoffs
+ * @property {number} table_answers
+ * @property {number[]} by_ply
+ * @property {'nodes' | 'time' | null} stopped
+ * @property {number} branching
+ * @property {number} whole_tree
+ * @property {number} least_tree
+ * @property {number} drawn
+ * @property {{ root: number, depth: number, hoper?: number }[]} layers
+ * @property {LabNode[]} tree
+ * @property {LabGrowth} [growth]
+ */
+
 export {}

@@ -4,15 +4,18 @@
 use crate::arguments::LabArguments;
 use crate::ask::Ask;
 use crate::failure::{Failure, Outcome};
-use crate::lab::{Bounds, Run, Subject, plot, tree};
+use crate::lab::{Run, Subject, plot, tree};
 use crate::matches::openings;
 use crate::positions::{open, open_at};
 use crate::{interrupt, json, machine, output, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_api::choice::Opened;
+use plyground_api::lab::MOST_DRAWN;
+use plyground_api::lab::theory::Trees;
 use plyground_engine::algorithm::{Limits, Stop};
 use plyground_engine::session::Session;
 use plyground_engine::spec::Spec;
+use plyground_engine::witness::record::Room;
 use plyground_games::{Entry, Games};
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -33,6 +36,9 @@ const LADDER: &[&str] = &[
     "search,threads=2,parallel=abdada",
 ];
 
+/// Sequences are counted no further than this to find the branching.
+const MOST_SEQUENCES: u64 = 20_000_000;
+
 pub(crate) fn run(games: Games, arguments: &LabArguments) -> Outcome {
     if let Some(plies) = arguments.tree {
         return draw_tree(games, arguments, plies);
@@ -44,7 +50,8 @@ pub(crate) fn run(games: Games, arguments: &LabArguments) -> Outcome {
     }
     output::check(arguments.plot.as_deref())?;
     let (bounds, subjects) = interrupt::guarded(|stop| -> Outcome<_> {
-        let bounds = Bounds::count(&positions, arguments.depth, stop);
+        let sessions: Vec<&dyn Session> = positions.iter().map(AsRef::as_ref).collect();
+        let bounds = Trees::count(&sessions, arguments.depth, MOST_SEQUENCES, stop);
         Ok((bounds, measure(&positions, specs, arguments, stop)?))
     })?;
     if let Some(path) = &arguments.plot {
@@ -57,15 +64,30 @@ pub(crate) fn run(games: Games, arguments: &LabArguments) -> Outcome {
     print(positions.len(), &subjects, &bounds)
 }
 
+/// Draws what a search looks at, of the engine that is named or of alpha-beta.
 fn draw_tree(games: Games, arguments: &LabArguments, plies: u32) -> Outcome {
-    let mut opened = open_to_go_on(games, arguments)?;
-    let session = opened.session.as_mut();
+    let opened = open_to_go_on(games, arguments)?;
+    let session = opened.session.as_ref();
     if session.players() > 2 {
         return Err(Failure::input("--tree draws games for two players"));
     }
-    let eval = arguments.eval.as_deref();
-    let drawn = interrupt::guarded(|stop| tree::draw(session, eval, plies, stop))?;
-    write!(anstream::stdout().lock(), "{drawn}")?;
+    let name = arguments.specs.first().map_or("alpha-beta", String::as_str);
+    let mut spec = engine_of(name, arguments)?;
+    if !spec.has_depth() {
+        return Err(Failure::input(format!(
+            "--tree draws searches that have a depth, found '{name}'"
+        )));
+    }
+    spec.depth = spec.depth.or(Some(plies + 1));
+    let watched = interrupt::guarded(|stop| {
+        let room = Room {
+            nodes: MOST_DRAWN,
+            plies,
+        };
+        session.watch(&spec, room, stop)
+    })?;
+    let name = session.player_name(session.to_move());
+    write!(anstream::stdout().lock(), "{}", tree::drawn(&watched, name))?;
     Ok(())
 }
 
@@ -104,12 +126,17 @@ fn specs(arguments: &LabArguments) -> Outcome<Vec<(String, Spec)>> {
     };
     let mut specs = Vec::new();
     for name in named {
-        let mut spec = machine::spec(name)?;
-        spec.exact = Some(false);
-        spec.eval = spec.eval.or_else(|| arguments.eval.clone());
-        specs.push((name.to_owned(), spec));
+        specs.push((name.to_owned(), engine_of(name, arguments)?));
     }
     Ok(specs)
+}
+
+/// An engine that thinks for itself.
+fn engine_of(name: &str, arguments: &LabArguments) -> Outcome<Spec> {
+    let mut spec = machine::spec(name)?;
+    spec.exact = Some(false);
+    spec.eval = spec.eval.or_else(|| arguments.eval.clone());
+    Ok(spec)
 }
 
 /// Every engine in turn.
@@ -202,7 +229,7 @@ fn search_all(
     Ok(Some(run))
 }
 
-fn print(positions: usize, subjects: &[Subject], bounds: &Bounds) -> Outcome {
+fn print(positions: usize, subjects: &[Subject], bounds: &Trees) -> Outcome {
     let mut out = anstream::stdout().lock();
     let width = subjects.iter().map(|subject| subject.name.len()).max();
     let width = width.unwrap_or(0).max(9);
@@ -259,7 +286,7 @@ fn print(positions: usize, subjects: &[Subject], bounds: &Bounds) -> Outcome {
     Ok(())
 }
 
-fn in_json(game: &str, positions: usize, subjects: &[Subject], bounds: &Bounds) -> Json {
+fn in_json(game: &str, positions: usize, subjects: &[Subject], bounds: &Trees) -> Json {
     let algorithms: Vec<Json> = subjects
         .iter()
         .map(|subject| {

@@ -1,11 +1,12 @@
 //! Nodes against depth as a picture: depth to the right, nodes upwards, each
 //! line of the grid ten times the one below.
 
-use super::{Bounds, Subject};
+use super::Subject;
 use crate::failure::Outcome;
 use crate::plot::{self, Canvas, Drawn};
 use crate::words;
 use plotters::prelude::*;
+use plyground_api::lab::theory::Trees;
 
 /// Colours that can be told apart by people who see few of them; the second
 /// time round their lines have dots.
@@ -28,14 +29,14 @@ struct Curve<'a> {
     points: Vec<(u32, f64)>,
 }
 
-pub(crate) fn svg(title: &str, subjects: &[Subject], bounds: &Bounds) -> Outcome<String> {
+pub(crate) fn svg(title: &str, subjects: &[Subject], bounds: &Trees) -> Outcome<String> {
     plot::svg((900, 640), |canvas| {
         draw(canvas, title, &curves(subjects, bounds), bounds.depth)
     })
 }
 
 /// What theory says first, as far as what was measured reaches.
-fn curves<'a>(subjects: &'a [Subject], bounds: &Bounds) -> Vec<Curve<'a>> {
+fn curves<'a>(subjects: &'a [Subject], bounds: &Trees) -> Vec<Curve<'a>> {
     let measured = |subject: &Subject| -> Vec<(u32, f64)> {
         let runs = subject.runs.iter();
         runs.filter_map(|run| Some((run.depth?, run.nodes as f64)))
@@ -43,7 +44,7 @@ fn curves<'a>(subjects: &'a [Subject], bounds: &Bounds) -> Vec<Curve<'a>> {
     };
     let nodes = subjects.iter().flat_map(measured).map(|(_, nodes)| nodes);
     let most = nodes.fold(10.0, f64::max);
-    let theory = |name, is_dotted, nodes: fn(&Bounds, u32) -> f64| {
+    let theory = |name, is_dotted, nodes: fn(&Trees, u32) -> f64| {
         let points = (1..=bounds.depth).map(|depth| (depth, nodes(bounds, depth)));
         Curve {
             name,
@@ -53,8 +54,8 @@ fn curves<'a>(subjects: &'a [Subject], bounds: &Bounds) -> Vec<Curve<'a>> {
         }
     };
     let mut curves = vec![
-        theory("b^d", false, Bounds::whole),
-        theory("smallest tree", true, Bounds::least),
+        theory("b^d", false, Trees::whole),
+        theory("smallest tree", true, Trees::least),
     ];
     curves.extend(subjects.iter().enumerate().map(|(index, subject)| Curve {
         name: &subject.name,

@@ -2,7 +2,7 @@
 
 use super::metrics::{metrics, observe};
 use super::refusal::{Refused, refused};
-use super::{App, analysis, door, page, questions, reply, saved};
+use super::{App, analysis, door, lab, page, questions, reply, saved};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -50,6 +50,8 @@ pub(crate) fn router(app: App) -> Router {
             "/api/review",
             get(analysis::review_by_query).post(analysis::review),
         )
+        .route("/api/lab", post(lab::lab))
+        .route("/api/complexity", post(lab::complexity))
         .route("/api/record/write", post(questions::write))
         .route("/api/record/read", post(questions::read))
         .route("/api/explorer", post(saved::explore))

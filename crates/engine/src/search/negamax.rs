@@ -104,6 +104,8 @@ pub(super) struct Worker<'a, G: Game, H, W> {
     pub(super) shortcuts: Shortcuts,
     pub(super) least_depth_in_table: i32,
     is_ordered: bool,
+    /// From this place on moves are first asked whether they are better.
+    first_scouted: usize,
     pub(super) path: Path,
     pub(super) meter: Meter<'a>,
     /// One growing stack of moves serves all plies, and one of candidates.
@@ -151,6 +153,7 @@ impl<'a, G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'a, G, H, W> {
                 LEAST_DEPTH_IN_TABLE
             },
             is_ordered: !without.order,
+            first_scouted: if without.scout { usize::MAX } else { 1 },
             judge,
             table,
             root: task.position,
@@ -485,6 +488,7 @@ impl<'a, G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'a, G, H, W> {
         }
         let (child, perspective) = node.child(&child, self.judge.is_root_camp(&child));
         let less = self.reduction(node, mv, child_depth, place);
+        let needs_scout = place >= self.first_scouted && !window.is_null();
         let mut ask = |depth: i32, asked: Window, asking: Asking| {
             self.witness.asks(mv, asking);
             let worth = self.value(&Node {
@@ -501,7 +505,6 @@ impl<'a, G: Game, H: Heuristics<G>, W: Witness<G>> Worker<'a, G, H, W> {
                 return worth;
             }
         }
-        let needs_scout = place > 0 && !window.is_null();
         let mut asked = if needs_scout { window.null() } else { window };
         let mut asking = match needs_scout {
             true => Asking::Scout,

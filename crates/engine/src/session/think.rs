@@ -50,7 +50,7 @@ pub trait Think {
 
 impl<G: Notation> GameSession<G> {
     /// The evaluation that a SPEC names.
-    fn evaluation(&self, spec: &Spec) -> Result<&Evaluation<G>, ParseError> {
+    pub(super) fn evaluation(&self, spec: &Spec) -> Result<&Evaluation<G>, ParseError> {
         let first = self.evaluations.first().map(|evaluation| evaluation.name);
         self.evaluation_named(spec.eval.as_deref().or(first).unwrap_or_default())
     }

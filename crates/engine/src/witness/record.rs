@@ -59,6 +59,8 @@ pub struct Seen<G: Game> {
     pub is_repetition: bool,
     /// The child whose answer made the others superfluous.
     pub cut_by: Option<Source>,
+    /// How many of its moves have answered.
+    pub answers: u32,
     /// What every seat thinks, where each looks after itself.
     pub scores: Option<[Score; MAX_PLAYERS]>,
     /// The limits of a proof-number search here, and what it found.

@@ -107,6 +107,7 @@ impl<'a, G: Game> Recorder<'a, G> {
             let seen = &mut self.record.seen[id as usize];
             seen.nodes = self.record.counted - open.before;
             seen.score = score;
+            seen.answers = open.answers;
             seen.cut_by = cut_by.map(|best| best.by);
         }
         let by = open.id.map_or(Source::Unwritten, Source::Node);
@@ -154,6 +155,7 @@ impl<'a, G: Game> Recorder<'a, G> {
                 complete: false,
                 is_repetition: false,
                 cut_by: None,
+                answers: 0,
                 scores: None,
                 limit: None,
                 numbers: None,

@@ -132,4 +132,11 @@ export default {
   'storage.locked': 'Un autre programme tient les parties enregistrées : réessayez dans quelques secondes',
   'storage.readOnly': 'Les parties enregistrées sont en lecture seule : rien n’a été enregistré',
   'title.long': 'le titre peut avoir {n} caractères au plus, {n2} trouvés',
+  'lab.over': 'La partie est finie dans cette position : il n’y a rien à voir',
+  'spec.tree': 'L’algorithme {name} ne fait pas d’arbre. Choix possibles : {names}',
+  'spec.algorithm': 'Pas d’algorithme « {name} ». Il y a : {names}',
+  'tree.text': 'Il faut un arbre comme ((3 5)(2 9)) : il n’est plus lisible à partir du signe {n}',
+  'tree.deep': 'Un arbre a au plus {n} demi-coups de profondeur',
+  'tree.uneven': 'Toutes les feuilles doivent être à la même profondeur ; celle du signe {n2} est à la profondeur {n}',
+  'tree.large': 'Un arbre a au plus {n} feuilles',
 }

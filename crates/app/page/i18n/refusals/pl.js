@@ -131,4 +131,11 @@ export default {
   'storage.locked': 'Zapisane partie zajmuje inny program: spróbuj za kilka sekund',
   'storage.readOnly': 'Zapisane partie są tylko do odczytu: nic nie zapisano',
   'title.long': 'tytuł może mieć najwyżej {n} znaków, znaleziono {n2}',
+  'lab.over': 'Partia w tej pozycji jest skończona: nie ma na co patrzeć',
+  'spec.tree': 'Algorytm {name} nie buduje drzewa. Możliwe są: {names}',
+  'spec.algorithm': 'Nie ma algorytmu „{name}”. Są: {names}',
+  'tree.text': 'Potrzebne jest drzewo takie jak ((3 5)(2 9)): od znaku {n} nie da się go czytać',
+  'tree.deep': 'Drzewo może mieć najwyżej {n} półruchów głębokości',
+  'tree.uneven': 'Wszystkie liście muszą leżeć na tej samej głębokości; liść przy znaku {n2} leży na głębokości {n}',
+  'tree.large': 'Drzewo może mieć najwyżej {n} liści',
 }

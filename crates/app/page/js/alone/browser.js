@@ -2,7 +2,7 @@
 // for searches. A worker that thinks hears nothing, so who is told to stop is ended.
 
 const MOST_IDLE = 2
-const SEARCHES = /^\/api\/(move|analysis|review|bench)$/
+const SEARCHES = /^\/api\/(move|analysis|review|bench|lab|complexity)$/
 const REPLY = /^\/api\/saved\/(\d+)\/(reply|hurry)$/
 
 let compiled

@@ -121,6 +121,12 @@ function rail(screen) {
           it.openNewGame(game.id, { position: screen.state.position, options: screen.asked.options }),
         ),
       }),
+      h(
+        'a',
+        { class: 'btn', id: 'to-lab', 'data-icon': 'chart', href: '#/lab' },
+        icon('chart'),
+        h('span', { class: 'word' }, t('nav.lab')),
+      ),
       game.options.length > 0 &&
         button(t('options'), {
           sign: 'more',

@@ -9,7 +9,7 @@ import { moveTree } from '../panels/moves.js'
 import { seatSign } from '../panels/strips.js'
 import { whileLoading } from '../loading.js'
 import { remember, remembered } from '../settings.js'
-import { writeAddress } from '../address.js'
+import { labAddress, writeAddress } from '../address.js'
 import { reasonText, outcomeText } from '../reasons.js'
 import { say, toast } from '../voice.js'
 import { trouble, troubleText } from '../trouble.js'
@@ -478,6 +478,9 @@ export class Analyse {
   }
 
   writeLink() {
+    const lab = labAddress(this.game.id, this.state)
+    atHand({ lab })
+    this.root.querySelector('#to-lab').setAttribute('href', lab)
     const link = this.link(this.keeping?.id)
     history.replaceState(null, '', link)
     remember('analysis', link)

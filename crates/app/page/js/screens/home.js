@@ -15,7 +15,15 @@ export function open(main) {
     'div',
     { class: 'hello' },
     h('h1', {}, t('home.title')),
-    h('p', {}, t('home.about'), ' ', h('a', { href: '#/puzzles', id: 'to-puzzles' }, t('home.puzzles'))),
+    h(
+      'p',
+      {},
+      t('home.about'),
+      ' ',
+      h('a', { href: '#/puzzles', id: 'to-puzzles' }, t('home.puzzles')),
+      ' ',
+      h('a', { href: '#/lab/tic-tac-toe', id: 'to-lab' }, t('home.lab')),
+    ),
   )
   const screen = h('section', { class: 'home' }, hello, cards)
   main.replaceChildren(screen)

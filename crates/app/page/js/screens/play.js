@@ -10,7 +10,7 @@ import { notationSwitch } from '../panels/notation.js'
 import { drawStrips, tickStrips } from '../panels/strips.js'
 import { whileLoading } from '../loading.js'
 import { remember, remembered } from '../settings.js'
-import { writeAddress } from '../address.js'
+import { labAddress, writeAddress } from '../address.js'
 import { ownerName } from '../board/names.js'
 import { winLine } from '../board/win-line.js'
 import { say, toast } from '../voice.js'
@@ -213,7 +213,7 @@ export class Play {
     this.tools.hint.disabled = !match.isHumanTurn
     this.tools.flag.disabled = match.isOver || state.players.length > 2
     this.tools.hand.disabled = this.tools.flag.disabled || !match.isHumanTurn
-    atHand({ analyse: this.analysisAddress(), play: `#/play/${this.id}` })
+    atHand({ analyse: this.analysisAddress(), play: `#/play/${this.id}`, lab: labAddress(match.game, state) })
     this.drawCallout()
   }
 
