@@ -1,9 +1,13 @@
 //! The command line: one table from which parser, help and completions come.
 
+mod queue;
 mod study;
 mod tables;
 mod train;
 
+#[cfg(feature = "queue")]
+pub(crate) use queue::QueueCommand;
+pub(crate) use queue::{QueueArguments, QueuesArguments, WorkerArguments};
 pub(crate) use study::{EvaluateArguments, LabArguments};
 pub(crate) use tables::{
     TablesBuildArguments, TablesCommand, TablesInfoArguments, TablesPackArguments,
@@ -19,6 +23,7 @@ use crate::matches::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plyground_engine::algorithm::{Limits, MAX_DEPTH};
 use plyground_engine::spec;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -95,6 +100,12 @@ pub(crate) enum Command {
         after_help = "Example: plyground train english-draughts --games 20000 --generations 2"
     )]
     Train(TrainArguments),
+    /// Runs on more than one machine: what is under way, and what to do with it
+    #[command(after_help = "Example: plyground queue list --queue postgres://owner@db/ply")]
+    Queue(QueuesArguments),
+    /// Do the jobs of a queue, until it is told to stop
+    #[command(after_help = "Example: plyground worker --queue postgres://worker@db/ply")]
+    Worker(WorkerArguments),
     /// The engine for other programs: UGI or Hub on standard input and output
     #[command(after_help = "Example: plyground engine russian-draughts --protocol hub")]
     Engine(EngineArguments),
@@ -162,7 +173,7 @@ pub(crate) struct GameArguments {
 }
 
 /// Which game, by which rules.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Args, Serialize, Deserialize)]
 pub(crate) struct RulesArguments {
     /// The game's id, as `plyground games` lists it
     pub(crate) game: String,
@@ -171,6 +182,7 @@ pub(crate) struct RulesArguments {
     pub(crate) options: Vec<String>,
     /// Where books and solved games lie; the user's data directory unless told
     #[arg(long, value_name = "DIR", value_parser = directory)]
+    #[serde(skip)]
     pub(crate) tables: Option<PathBuf>,
     /// How moves are written (algebraic), or board for the position in lines
     #[arg(long, value_name = "NAME")]
@@ -187,7 +199,7 @@ impl RulesArguments {
 }
 
 /// POSITION: where to begin.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct PositionArguments {
     /// A position in the game's own text
     #[arg(
@@ -209,7 +221,7 @@ pub(crate) struct PositionArguments {
 }
 
 /// LIMITS: the first one reached ends the search.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Args, Serialize, Deserialize)]
 pub(crate) struct LimitArguments {
     /// Search to this depth
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
@@ -290,11 +302,12 @@ pub(crate) struct PlayArguments {
     pub(crate) ascii: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args, Serialize, Deserialize)]
 pub(crate) struct AnalyseArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) position: PositionArguments,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
@@ -315,12 +328,18 @@ pub(crate) struct AnalyseArguments {
     pub(crate) threads: Option<u32>,
     /// Write the board after the best move into this file (with --format board)
     #[arg(long, value_name = "FILE", requires = "format")]
+    #[serde(skip)]
     pub(crate) output: Option<PathBuf>,
     /// One position per line from standard input, one JSON object per line out
     #[arg(long, conflicts_with_all = ["position", "file", "moves", "infinite", "output"])]
+    #[serde(skip)]
     pub(crate) batch: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) place: QueueArguments,
     /// Print JSON only
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) json: bool,
 }
 
@@ -332,11 +351,12 @@ fn lines(text: &str) -> Result<usize, String> {
     }
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args, Serialize, Deserialize)]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) position: PositionArguments,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
@@ -351,9 +371,14 @@ pub(crate) struct SolveArguments {
     pub(crate) threads: Option<u32>,
     /// One position per line from standard input, one JSON object per line out
     #[arg(long, conflicts_with_all = ["position", "file", "moves"])]
+    #[serde(skip)]
     pub(crate) batch: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) place: QueueArguments,
     /// Print JSON only
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) json: bool,
 }
 
@@ -427,6 +452,11 @@ pub(crate) struct MatchArguments {
     /// Go on with the match in the file of --save
     #[arg(long, requires = "save")]
     pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) place: QueueArguments,
+    /// With --queue: let the workers start the programs of cmd:PROGRAM, where they allow it too
+    #[arg(long, requires = "queue")]
+    pub(crate) allow_programs: bool,
     /// How many games to play at once: as many as there are cores at the most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) concurrency: Option<u32>,

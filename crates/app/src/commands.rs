@@ -1,6 +1,6 @@
 //! One file a command.
 
-mod analyse;
+pub(crate) mod analyse;
 mod batch;
 mod bench;
 mod completions;
@@ -12,12 +12,14 @@ mod lab;
 mod r#match;
 mod perft;
 mod play;
+mod queue;
 mod rules;
 mod serve;
 mod show;
-mod solve;
+pub(crate) mod solve;
 mod tables;
 mod train;
+mod worker;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::{Failure, Outcome};
@@ -47,6 +49,8 @@ pub(crate) fn run(games: Games) -> Outcome {
         Some(Command::Match(arguments)) => r#match::run(games, &arguments),
         Some(Command::Tables(command)) => tables::run(games, &command),
         Some(Command::Train(arguments)) => train::run(games, &arguments),
+        Some(Command::Queue(arguments)) => queue::run(&arguments),
+        Some(Command::Worker(arguments)) => worker::run(games, &arguments),
         Some(Command::Engine(arguments)) => engine::run(games, &arguments),
         Some(Command::Complexity(arguments)) => complexity::run(games, &arguments),
         Some(Command::Bench(arguments)) => bench::run(games, &arguments),

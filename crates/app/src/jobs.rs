@@ -3,11 +3,15 @@
 //! A job is plain data, and so is its record. What a worker was hired for and the
 //! job say all there is to know, so a job that is done twice has done no harm: the
 //! first record counts. Games of a match and lines of a batch are jobs. Here
-//! threads of this process do them; other machines could stand behind the same
-//! trait.
+//! threads of this process do them; the workers of a queue (`queue.rs`) stand behind
+//! the same trait.
 
 use crate::failure::{Failure, Outcome};
 use plyground_engine::algorithm::Stop;
+use plyground_games::Games;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Does one job after another.
@@ -25,6 +29,103 @@ pub(crate) trait Workforce<Job, Record> {
         jobs: &mut (dyn Iterator<Item = Job> + Send),
         deliver: &mut (dyn FnMut(Record) -> Outcome + Send),
     ) -> Outcome;
+}
+
+/// A job has a number of its own in its run; jobs come in rising order.
+#[cfg_attr(not(feature = "queue"), expect(dead_code))]
+pub(crate) trait Numbered {
+    fn number(&self) -> u64;
+}
+
+/// What there is to do for workers that are somewhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    Match,
+    Analyse,
+    Solve,
+    /// Blocks of games for learning.
+    Lessons,
+    /// Pairs of games between two generations.
+    Duel,
+}
+
+/// All that such workers must know beside the jobs, and what they must have.
+#[cfg_attr(not(feature = "queue"), expect(dead_code))]
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(crate) kind: Kind,
+    pub(crate) games: Games,
+    pub(crate) game: String,
+    /// Where books and tables lie here.
+    pub(crate) tables: Option<PathBuf>,
+    /// In JSON: what makes two runs the same one.
+    pub(crate) settings: String,
+    /// Whether books and tables may answer.
+    pub(crate) uses_tables: bool,
+    /// Whether a limit is a time, which means something else on every machine.
+    pub(crate) is_timed: bool,
+    /// Whether programs of others are started.
+    pub(crate) starts_programs: bool,
+    /// So many consecutive numbers stay together.
+    pub(crate) round: u64,
+    /// How many jobs are handed to a worker at a time, at the most.
+    pub(crate) at_a_time: usize,
+    /// How many may be handed out whose records have not come; without a bound, the
+    /// run goes on to its end when nobody looks on.
+    pub(crate) ahead: Option<usize>,
+}
+
+impl Order {
+    pub(crate) fn new(
+        kind: Kind,
+        games: Games,
+        game: &str,
+        settings: &impl Serialize,
+    ) -> Outcome<Order> {
+        Ok(Order {
+            kind,
+            games,
+            game: game.to_owned(),
+            tables: None,
+            settings: serde_json::to_string(settings)?,
+            uses_tables: false,
+            is_timed: false,
+            starts_programs: false,
+            round: 1,
+            at_a_time: 32,
+            ahead: Some(4096),
+        })
+    }
+}
+
+/// Records in the order of their numbers, whichever come first.
+#[derive(Debug)]
+pub(crate) struct InOrder<Record> {
+    next: u64,
+    waiting: BTreeMap<u64, Record>,
+}
+
+impl<Record> InOrder<Record> {
+    pub(crate) fn from(first: u64) -> InOrder<Record> {
+        InOrder {
+            next: first,
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, number: u64, record: Record) {
+        if number >= self.next {
+            self.waiting.entry(number).or_insert(record);
+        }
+    }
+
+    /// The next one, if it is there.
+    pub(crate) fn take(&mut self) -> Option<Record> {
+        let record = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some(record)
+    }
 }
 
 /// So many workers of this process, each in a thread of its own.

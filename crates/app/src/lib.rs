@@ -34,6 +34,7 @@ mod output;
 mod plot;
 mod positions;
 mod protocol;
+mod queue;
 mod server;
 mod tables;
 mod training;

@@ -2,6 +2,7 @@
 //! games that were played and the weights that were fitted to them.
 
 pub(crate) mod lessons;
+pub(crate) mod playing;
 pub(crate) mod pupil;
 
 use crate::failure::{Failure, Outcome};

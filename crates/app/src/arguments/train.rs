@@ -1,5 +1,6 @@
 //! The arguments of `plyground train`.
 
+use super::QueueArguments;
 use crate::matches::sprt::Sprt;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub(crate) struct TrainArguments {
     /// How many threads to use; as many as there are cores unless told
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
+    #[command(flatten)]
+    pub(crate) place: QueueArguments,
     /// Repeats the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,

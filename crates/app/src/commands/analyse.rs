@@ -4,13 +4,14 @@ use super::batch::{self, Clerk};
 use crate::arguments::AnalyseArguments;
 use crate::ask::Ask;
 use crate::failure::{Failure, Outcome};
+use crate::jobs::{Kind, Order};
 use crate::language::{self, say};
 use crate::positions::{open, open_at};
-use crate::{interrupt, json, machine, output, words};
+use crate::{interrupt, json, machine, output, queue, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::score::Value;
-use plyground_engine::session::{Analysis, EngineId, Session};
+use plyground_engine::session::{Analysis, Session};
 use plyground_engine::spec::Spec;
 use plyground_games::Games;
 use serde_json::json;
@@ -29,25 +30,10 @@ pub(crate) fn run(games: Games, arguments: &AnalyseArguments) -> Outcome {
             "--lines: with --format board the moves are told only beside --output FILE or --json",
         ));
     }
-    let time = time_limit(arguments, &spec);
     if arguments.batch {
-        return batch::answer_lines(|| {
-            let mut opened = open(games, &arguments.rules)?;
-            if spec.allows_exact_answers() {
-                opened.hint_at_tables();
-            }
-            let id = opened.id();
-            let engine = opened.session.add_engine(&spec)?;
-            let spec = &spec;
-            Ok(Clerk {
-                session: opened.session,
-                respond: move |session: &mut dyn Session| {
-                    let (analysis, elapsed) =
-                        think(session, engine, arguments, spec, time, &mut |_| {});
-                    Ok(json!(json::analysis(id, session, &analysis, elapsed)))
-                },
-            })
-        });
+        let alone = batch::alone(|| clerk(games, arguments));
+        let clerks = queue::workforce(&arguments.place, || order(games, arguments), alone)?;
+        return batch::answer_lines(clerks.as_ref());
     }
     let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
     if spec.allows_exact_answers() {
@@ -59,9 +45,13 @@ pub(crate) fn run(games: Games, arguments: &AnalyseArguments) -> Outcome {
     output::check(arguments.output.as_deref())?;
     let progress = ProgressBar::new_spinner()
         .with_style(ProgressStyle::with_template("{msg}").unwrap_or(ProgressStyle::default_bar()));
-    let (analysis, elapsed) = think(session, engine, arguments, &spec, time, &mut |analysis| {
-        progress.set_message(headline(analysis));
-        progress.tick();
+    let ask = ask(arguments, &spec);
+    let (analysis, elapsed) = interrupt::guarded(|interrupted| {
+        let stop = Stop::under(interrupted);
+        ask.put(session, engine, &stop, &mut |analysis| {
+            progress.set_message(headline(analysis));
+            progress.tick();
+        })
     });
     progress.finish_and_clear();
     let best = analysis.lines.first().map(|line| line.mv.as_str());
@@ -88,20 +78,46 @@ fn write_sheet(path: &Path, sheet: Option<&str>) -> Outcome {
     output::write(path, sheet)
 }
 
-fn think(
-    session: &mut dyn Session,
-    engine: EngineId,
-    arguments: &AnalyseArguments,
-    spec: &Spec,
-    time: Option<Duration>,
-    observer: &mut dyn FnMut(&Analysis),
-) -> (Analysis, Duration) {
-    let ask = Ask {
-        time,
+fn ask(arguments: &AnalyseArguments, spec: &Spec) -> Ask {
+    Ask {
+        time: time_limit(arguments, spec),
         lines: arguments.lines,
         ..Ask::of(spec)
+    }
+}
+
+/// Who answers the lines of a batch.
+pub(crate) fn clerk(games: Games, arguments: &AnalyseArguments) -> Outcome<Clerk<'static>> {
+    let spec = spec(arguments)?;
+    let mut opened = open(games, &arguments.rules)?;
+    if spec.allows_exact_answers() {
+        opened.hint_at_tables();
+    }
+    let id = opened.id();
+    let engine = opened.session.add_engine(&spec)?;
+    let ask = ask(arguments, &spec);
+    Ok(Clerk {
+        session: opened.session,
+        respond: Box::new(move |session: &mut dyn Session, stop: &Stop<'_>| {
+            let (analysis, elapsed) = ask.put(session, engine, &Stop::under(stop), &mut |_| {});
+            Ok(json!(json::analysis(id, session, &analysis, elapsed)))
+        }),
+    })
+}
+
+/// The batch as workers elsewhere are told of it.
+fn order(games: Games, arguments: &AnalyseArguments) -> Outcome<Order> {
+    let spec = spec(arguments)?;
+    let settings = AnalyseArguments {
+        threads: Some(arguments.threads.unwrap_or(1)),
+        ..arguments.clone()
     };
-    interrupt::guarded(|interrupted| ask.put(session, engine, &Stop::under(interrupted), observer))
+    Ok(Order {
+        uses_tables: spec.allows_exact_answers(),
+        is_timed: time_limit(arguments, &spec).is_some(),
+        tables: arguments.rules.tables.clone(),
+        ..Order::new(Kind::Analyse, games, &arguments.rules.game, &settings)?
+    })
 }
 
 /// The engine that the arguments name. Whoever names a depth, an evaluation or

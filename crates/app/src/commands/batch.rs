@@ -4,45 +4,54 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
-use crate::jobs::{Threads, Worker, Workforce};
+use crate::jobs::{InOrder, Numbered, Threads, Worker, Workforce};
 use crate::json::{self, Json};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::message::Message;
 use plyground_engine::notation::ParseError;
 use plyground_engine::refused;
 use plyground_engine::session::Session;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::io::BufRead;
 
 /// A job: one line of the batch.
-struct Line {
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Line {
     number: usize,
-    bytes: Vec<u8>,
+    /// `None` where it is no UTF-8.
+    text: Option<String>,
+}
+
+impl Numbered for Line {
+    fn number(&self) -> u64 {
+        self.number as u64
+    }
 }
 
 /// Its record.
-struct Answer {
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Answer {
     number: usize,
     object: Json,
     was_read: bool,
 }
 
 /// Answers lines in a session of its own.
-pub(crate) struct Clerk<Respond> {
+pub(crate) struct Clerk<'a> {
     pub(crate) session: Box<dyn Session>,
-    pub(crate) respond: Respond,
+    pub(crate) respond: Box<Respond<'a>>,
 }
 
-impl<Respond> Worker<Line, Answer> for Clerk<Respond>
-where
-    Respond: FnMut(&mut dyn Session) -> Outcome<Json>,
-{
-    fn work(&mut self, line: &Line, _stop: &Stop<'_>) -> Outcome<Option<Answer>> {
+/// What is said of the position at hand.
+type Respond<'a> = dyn FnMut(&mut dyn Session, &Stop<'_>) -> Outcome<Json> + 'a;
+
+impl Worker<Line, Answer> for Clerk<'_> {
+    fn work(&mut self, line: &Line, stop: &Stop<'_>) -> Outcome<Option<Answer>> {
         let number = line.number;
         let session = self.session.as_mut();
-        let (object, was_read) = match set_up(session, &line.bytes) {
-            Ok(()) => ((self.respond)(session)?, true),
+        let (object, was_read) = match set_up(session, line.text.as_deref()) {
+            Ok(()) => (interrupt::guarded(|_| (self.respond)(session, stop))?, true),
             Err(error) => (refusal(error.message(), number), false),
         };
         Ok(Some(Answer {
@@ -53,18 +62,18 @@ where
     }
 }
 
-/// Answers every line. The status is that of wrong input if any line was bad.
-pub(crate) fn answer_lines<Respond>(hire: impl Fn() -> Outcome<Clerk<Respond>> + Sync) -> Outcome
-where
-    Respond: FnMut(&mut dyn Session) -> Outcome<Json>,
-{
-    // One at a time: a search has all the threads it was given, and a line is
-    // answered before the next one need be there.
-    let clerks = Threads {
+/// One clerk of this process. A search has all the threads it was given, and a line
+/// is answered before the next one need be there.
+pub(crate) fn alone<Hire>(hire: Hire) -> Threads<'static, Hire> {
+    Threads {
         count: 1,
-        stop: &Stop::new(),
+        stop: interrupt::flag(),
         hire,
-    };
+    }
+}
+
+/// Answers every line. The status is that of wrong input if any line was bad.
+pub(crate) fn answer_lines(clerks: &dyn Workforce<Line, Answer>) -> Outcome {
     let mut failure = None;
     let mut lines = (1..).map_while(|number| {
         read_line(number).unwrap_or_else(|error| {
@@ -72,14 +81,13 @@ where
             None
         })
     });
-    let mut waiting = BTreeMap::new();
-    let (mut next, mut all_were_read) = (1, true);
+    let mut answers = InOrder::from(1);
+    let mut all_were_read = true;
     clerks.carry_out(&mut lines, &mut |answer: Answer| {
         all_were_read &= answer.was_read;
-        waiting.insert(answer.number, answer.object);
-        while let Some(object) = waiting.remove(&next) {
+        answers.add(answer.number as u64, answer.object);
+        while let Some(object) = answers.take() {
             json::print(&object)?;
-            next += 1;
         }
         Ok(())
     })?;
@@ -95,7 +103,8 @@ fn read_line(number: usize) -> std::io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let count = std::io::stdin().lock().read_until(b'\n', &mut bytes)?;
     let goes_on = count > 0 && !interrupt::was_raised();
-    Ok(goes_on.then_some(Line { number, bytes }))
+    let text = String::from_utf8(bytes).ok();
+    Ok(goes_on.then_some(Line { number, text }))
 }
 
 fn refusal(message: &Message, line: usize) -> Json {
@@ -107,8 +116,8 @@ fn refusal(message: &Message, line: usize) -> Json {
     })
 }
 
-fn set_up(session: &mut dyn Session, bytes: &[u8]) -> Result<(), ParseError> {
-    let line = std::str::from_utf8(bytes).map_err(|_| {
+fn set_up(session: &mut dyn Session, line: Option<&str>) -> Result<(), ParseError> {
+    let line = line.ok_or_else(|| {
         refused!(
             "line.bytes",
             "expected a position, found bytes that are no UTF-8 text"

@@ -1,27 +1,26 @@
 //! `plyground match`: engines against each other, every engine in every seat.
 
 mod report;
+mod score_sheet;
 
 use crate::arguments::MatchArguments;
 use crate::failure::{Failure, Outcome};
-use crate::jobs::{Threads, Workforce};
-use crate::matches::Finished;
+use crate::jobs::{Kind, Order, Threads};
 use crate::matches::contestant::Contestant;
-use crate::matches::elo::Tally;
 use crate::matches::game::Conditions;
-use crate::matches::journal::{Journal, Shape};
+use crate::matches::journal::Shape;
 use crate::matches::openings::{self, Opening};
 use crate::matches::referee::{self, Job, Referee};
 use crate::matches::schedule::Schedule;
-use crate::matches::sprt::Verdict;
 use crate::positions::choice;
-use crate::{interrupt, output};
+use crate::{interrupt, output, queue};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_api::choice::GameChoice;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::checked::checksum;
 use plyground_games::Games;
-use std::collections::HashSet;
+use score_sheet::ScoreSheet;
+use serde_json::json;
 
 pub(crate) fn run(games: Games, arguments: &MatchArguments) -> Outcome {
     let contestants = contestants(arguments)?;
@@ -46,46 +45,46 @@ pub(crate) fn run(games: Games, arguments: &MatchArguments) -> Outcome {
         contestants: contestants.len(),
         players,
     };
-    let mut score_sheet = ScoreSheet::begin(arguments, &openings, shape)?;
-    let bar = ProgressBar::new(schedule.games() as u64).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg} {eta}")
-            .unwrap_or(ProgressStyle::default_bar()),
-    );
-    bar.inc(score_sheet.finished.len() as u64);
-    let left: Vec<usize> = schedule
-        .numbers()
-        .filter(|number| !score_sheet.numbers.contains(number))
-        .collect();
-    let mut jobs = Vec::with_capacity(left.len());
-    for number in left {
-        jobs.push(job(arguments, &choice, &schedule, &openings, number));
-    }
-    let played = interrupt::guarded(|stop| {
+    let finished = interrupt::guarded(|stop| {
         let is_decided = Stop::under(stop);
         let threads = Threads {
             count: concurrency(arguments, &contestants),
             stop: &is_decided,
             hire: || Ok(Referee::new(games, arguments.rules.tables.clone())),
         };
-        threads.carry_out(&mut jobs.into_iter(), &mut |game| {
+        let order = || order(games, arguments, &contestants, &openings, players);
+        let referees = queue::workforce(&arguments.place, order, threads)?;
+        let mut score_sheet = ScoreSheet::begin(arguments, &openings, shape, schedule.numbers())?;
+        let bar = bar(schedule.games());
+        bar.set_position(score_sheet.played() as u64);
+        let left = score_sheet.left().into_iter();
+        let mut jobs = left.map(|number| job(arguments, &choice, &schedule, &openings, number));
+        if score_sheet.is_decided() {
+            return score_sheet.closed();
+        }
+        let played = referees.carry_out(&mut jobs, &mut |game| {
             score_sheet.add(game)?;
-            bar.set_message(score_sheet.in_short(arguments));
-            bar.set_position(score_sheet.finished.len() as u64);
-            if score_sheet.is_decided(arguments) {
+            bar.set_message(score_sheet.in_short());
+            bar.set_position(score_sheet.played() as u64);
+            if score_sheet.is_decided() {
                 is_decided.raise();
             }
             Ok(())
-        })
-    });
-    bar.finish_and_clear();
-    played?;
-    let mut finished = score_sheet.finished;
-    finished.sort_by_key(|game| game.number);
+        });
+        bar.finish_and_clear();
+        played?;
+        score_sheet.closed()
+    })?;
     if let Some(path) = &arguments.pgn {
         let text: Vec<&str> = finished.iter().map(|game| game.record.as_str()).collect();
         output::write(path, &text.join("\n"))?;
     }
     report::print(arguments, players, &finished)
+}
+
+fn bar(games: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg} {eta}");
+    ProgressBar::new(games as u64).with_style(style.unwrap_or(ProgressStyle::default_bar()))
 }
 
 fn contestants(arguments: &MatchArguments) -> Outcome<Vec<Contestant>> {
@@ -144,6 +143,40 @@ fn openings(
     }
 }
 
+/// The match as workers elsewhere are told of it.
+fn order(
+    games: Games,
+    arguments: &MatchArguments,
+    contestants: &[Contestant],
+    openings: &[Opening],
+    players: usize,
+) -> Outcome<Order> {
+    let program = contestants.iter().find(|one| one.command.is_some());
+    if let Some(program) = program.filter(|_| !arguments.allow_programs) {
+        return Err(Failure::input(format!(
+            "--queue: {}: expected --allow-programs, because every worker would start it",
+            program.name
+        )));
+    }
+    let mut ours = contestants.iter().filter(|one| one.command.is_none());
+    let uses_tables = arguments.known || ours.any(|one| one.spec.allows_exact_answers());
+    let settings = json!({
+        "match": title(arguments, openings)?,
+        "games": arguments.games,
+        "sprt": arguments.sprt.map(|sprt| format!("{sprt:?}")),
+    });
+    Ok(Order {
+        uses_tables,
+        is_timed: arguments.clock.is_some() || contestants.iter().any(Contestant::is_timed),
+        starts_programs: program.is_some(),
+        round: players as u64,
+        at_a_time: 16,
+        ahead: None,
+        tables: arguments.rules.tables.clone(),
+        ..Order::new(Kind::Match, games, &arguments.rules.game, &settings)?
+    })
+}
+
 fn conditions(arguments: &MatchArguments) -> Conditions {
     Conditions {
         clock: arguments.clock,
@@ -176,73 +209,6 @@ fn job(
         seats,
         conditions: conditions(arguments),
         seed: arguments.seed,
-    }
-}
-
-/// What has been played, in memory and on disk, every game once.
-struct ScoreSheet {
-    finished: Vec<Finished>,
-    numbers: HashSet<usize>,
-    journal: Option<Journal>,
-}
-
-impl ScoreSheet {
-    /// A new match, or one that goes on.
-    fn begin(
-        arguments: &MatchArguments,
-        openings: &[Opening],
-        shape: Shape,
-    ) -> Outcome<ScoreSheet> {
-        let title = title(arguments, openings)?;
-        let (journal, finished) = match &arguments.save {
-            None => (None, Vec::new()),
-            Some(path) if arguments.resume => {
-                let (journal, finished) = Journal::resume(path, &title, shape)?;
-                (Some(journal), finished)
-            }
-            Some(path) => (Some(Journal::begin(path, &title)?), Vec::new()),
-        };
-        let mut score_sheet = ScoreSheet {
-            finished: Vec::new(),
-            numbers: HashSet::new(),
-            journal,
-        };
-        score_sheet.finished = finished;
-        let numbers = score_sheet.finished.iter().map(|game| game.number);
-        score_sheet.numbers = numbers.collect();
-        Ok(score_sheet)
-    }
-
-    /// Writes a game down; one that is there already is played for nothing.
-    fn add(&mut self, game: Finished) -> Outcome {
-        if !self.numbers.insert(game.number) {
-            return Ok(());
-        }
-        if let Some(journal) = &mut self.journal {
-            journal.add(&game)?;
-        }
-        self.finished.push(game);
-        Ok(())
-    }
-
-    fn in_short(&self, arguments: &MatchArguments) -> String {
-        let tally = Tally::of(&self.finished, 0);
-        let mut text = format!("{:.1} %", 100.0 * tally.score());
-        if let Some(sprt) = &arguments.sprt {
-            text += &format!(", LLR {:.2}", sprt.llr(&tally));
-        }
-        let forfeits = self.finished.iter().filter(|game| game.forfeit.is_some());
-        match forfeits.count() {
-            0 => {}
-            count => text += &format!(", {count} forfeited"),
-        }
-        text
-    }
-
-    fn is_decided(&self, arguments: &MatchArguments) -> bool {
-        arguments
-            .sprt
-            .is_some_and(|sprt| sprt.verdict(&Tally::of(&self.finished, 0)) != Verdict::Open)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::json::{self, Json};
 use crate::positions::{open, open_at};
 use crate::{interrupt, words};
+use plyground_engine::algorithm::Stop;
 use plyground_engine::session::Session;
 use plyground_games::Games;
 use serde_json::{Map, json};
@@ -19,21 +20,21 @@ struct Counts {
 
 pub(crate) fn run(games: Games, arguments: &PerftArguments) -> Outcome {
     if arguments.batch {
-        return batch::answer_lines(|| {
+        return batch::answer_lines(&batch::alone(|| {
             let opened = open(games, &arguments.rules)?;
             let id = opened.id();
             Ok(Clerk {
                 session: opened.session,
-                respond: move |session: &mut dyn Session| {
-                    let counts = count(session, arguments)?;
+                respond: Box::new(move |session: &mut dyn Session, stop: &Stop<'_>| {
+                    let counts = count(session, arguments, stop)?;
                     Ok(in_json(id, arguments.depth, &counts))
-                },
+                }),
             })
-        });
+        }));
     }
     let mut opened = open_at(games, &arguments.rules, &arguments.position)?;
     let started = Instant::now();
-    let counts = count(opened.session.as_mut(), arguments)?;
+    let counts = interrupt::guarded(|stop| count(opened.session.as_mut(), arguments, stop))?;
     if arguments.json {
         return json::print(&in_json(opened.id(), arguments.depth, &counts));
     }
@@ -52,26 +53,28 @@ pub(crate) fn run(games: Games, arguments: &PerftArguments) -> Outcome {
 }
 
 /// Counts every depth; the deepest one move by move where they are to be told apart.
-fn count(session: &mut dyn Session, arguments: &PerftArguments) -> Outcome<Counts> {
-    interrupt::guarded(|stop| {
-        let stopped = || Failure::Other(anyhow::anyhow!("stopped before the count was complete"));
-        let mut by_depth = Vec::new();
-        for depth in 1..=arguments.depth {
-            by_depth.push(session.perft(depth, stop).ok_or_else(stopped)?);
+fn count(
+    session: &mut dyn Session,
+    arguments: &PerftArguments,
+    stop: &Stop<'_>,
+) -> Outcome<Counts> {
+    let stopped = || Failure::Other(anyhow::anyhow!("stopped before the count was complete"));
+    let mut by_depth = Vec::new();
+    for depth in 1..=arguments.depth {
+        by_depth.push(session.perft(depth, stop).ok_or_else(stopped)?);
+    }
+    let mut divide = None;
+    if arguments.divide {
+        let mut parts = Vec::new();
+        for mv in session.legal_moves() {
+            session.play(&mv)?;
+            let nodes = session.perft(arguments.depth - 1, stop);
+            session.take_back();
+            parts.push((mv, nodes.ok_or_else(stopped)?));
         }
-        let mut divide = None;
-        if arguments.divide {
-            let mut parts = Vec::new();
-            for mv in session.legal_moves() {
-                session.play(&mv)?;
-                let nodes = session.perft(arguments.depth - 1, stop);
-                session.take_back();
-                parts.push((mv, nodes.ok_or_else(stopped)?));
-            }
-            divide = Some(parts);
-        }
-        Ok(Counts { by_depth, divide })
-    })
+        divide = Some(parts);
+    }
+    Ok(Counts { by_depth, divide })
 }
 
 fn in_json(game: &str, depth: u32, counts: &Counts) -> Json {

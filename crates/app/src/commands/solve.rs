@@ -3,8 +3,9 @@
 use super::batch::{self, Clerk};
 use crate::arguments::SolveArguments;
 use crate::failure::Outcome;
+use crate::jobs::{Kind, Order};
 use crate::positions::{open, open_at};
-use crate::{clock, interrupt, json, language, words};
+use crate::{clock, interrupt, json, language, queue, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_engine::algorithm::Stop;
 use plyground_engine::oracle::BoundsObserver;
@@ -19,18 +20,9 @@ const TABLE_BYTES: usize = 256 << 20;
 
 pub(crate) fn run(games: Games, arguments: &SolveArguments) -> Outcome {
     if arguments.batch {
-        return batch::answer_lines(|| {
-            let opened = open(games, &arguments.rules)?;
-            opened.hint_at_tables();
-            let id = opened.id();
-            Ok(Clerk {
-                session: opened.session,
-                respond: move |session: &mut dyn Session| {
-                    let (solution, elapsed) = solve(session, arguments, &|_, _| {});
-                    Ok(json!(json::solution(id, session, &solution, elapsed)))
-                },
-            })
-        });
+        let alone = batch::alone(|| clerk(games, arguments));
+        let clerks = queue::workforce(&arguments.place, || order(games, arguments), alone)?;
+        return batch::answer_lines(clerks.as_ref());
     }
     let opened = open_at(games, &arguments.rules, &arguments.position)?;
     opened.hint_at_tables();
@@ -42,9 +34,11 @@ pub(crate) fn run(games: Games, arguments: &SolveArguments) -> Outcome {
                 .unwrap_or(ProgressStyle::default_spinner()),
         );
     progress.enable_steady_tick(Duration::from_millis(200));
-    let (solution, elapsed) = solve(session, arguments, &|low, high| {
-        let [low, high] = [low, high].map(|bound| words::value(bound.value(true), 1));
-        progress.set_message(format!("solving: between {low} and {high}"));
+    let (solution, elapsed) = interrupt::guarded(|interrupted| {
+        solve(session, arguments, interrupted, &|low, high| {
+            let [low, high] = [low, high].map(|bound| words::value(bound.value(true), 1));
+            progress.set_message(format!("solving: between {low} and {high}"));
+        })
     });
     progress.finish_and_clear();
     if arguments.json {
@@ -71,24 +65,48 @@ pub(crate) fn run(games: Games, arguments: &SolveArguments) -> Outcome {
     Ok(())
 }
 
+/// Who answers the lines of a batch.
+pub(crate) fn clerk(games: Games, arguments: &SolveArguments) -> Outcome<Clerk<'static>> {
+    let opened = open(games, &arguments.rules)?;
+    opened.hint_at_tables();
+    let id = opened.id();
+    let arguments = arguments.clone();
+    Ok(Clerk {
+        session: opened.session,
+        respond: Box::new(move |session: &mut dyn Session, stop: &Stop<'_>| {
+            let (solution, elapsed) = solve(session, &arguments, stop, &|_, _| {});
+            Ok(json!(json::solution(id, session, &solution, elapsed)))
+        }),
+    })
+}
+
+/// The batch as workers elsewhere are told of it.
+fn order(games: Games, arguments: &SolveArguments) -> Outcome<Order> {
+    Ok(Order {
+        uses_tables: !arguments.no_book,
+        is_timed: arguments.limits.time.is_some(),
+        tables: arguments.rules.tables.clone(),
+        ..Order::new(Kind::Solve, games, &arguments.rules.game, arguments)?
+    })
+}
+
 fn solve(
     session: &dyn Session,
     arguments: &SolveArguments,
+    stop: &Stop<'_>,
     observer: &(dyn Fn(Score, Score) + Sync),
 ) -> (Solution, Duration) {
     let started = Instant::now();
-    let solution = interrupt::guarded(|interrupted| {
-        let stop = Stop::under(interrupted);
-        let puzzle = Puzzle {
-            limits: arguments.limits.counted(),
-            weak: arguments.weak,
-            book: !arguments.no_book,
-            threads: arguments.threads.unwrap_or(1) as usize,
-            table_bytes: TABLE_BYTES,
-            stop: &stop,
-            observer: Some(BoundsObserver(observer)),
-        };
-        clock::limited(arguments.limits.time, &stop, || session.solve(&puzzle))
-    });
+    let stop = Stop::under(stop);
+    let puzzle = Puzzle {
+        limits: arguments.limits.counted(),
+        weak: arguments.weak,
+        book: !arguments.no_book,
+        threads: arguments.threads.unwrap_or(1) as usize,
+        table_bytes: TABLE_BYTES,
+        stop: &stop,
+        observer: Some(BoundsObserver(observer)),
+    };
+    let solution = clock::limited(arguments.limits.time, &stop, || session.solve(&puzzle));
     (solution, started.elapsed())
 }

@@ -38,6 +38,8 @@ pub(crate) fn run(games: Games, arguments: &TrainArguments) -> Outcome {
             seed: arguments.seed,
             nodes: arguments.nodes,
         },
+        place: &arguments.place,
+        games,
         threads: arguments
             .threads
             .map_or_else(machine::cores, |threads| threads as usize),

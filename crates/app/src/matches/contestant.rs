@@ -4,7 +4,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::machine;
 use plyground_engine::notation::ParseError;
-use plyground_engine::spec::{Spec, is_program_key};
+use plyground_engine::spec::{Method, Spec, is_program_key};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -65,6 +65,12 @@ impl Contestant {
             spec.time = Some(DEFAULT_TIME);
         }
         Ok(contestant)
+    }
+
+    /// Whether it matters how long it may think.
+    pub(crate) fn is_timed(&self) -> bool {
+        let thinks = !matches!(self.spec.algorithm, Method::Careful | Method::Random);
+        self.spec.time.is_some() && thinks
     }
 
     /// What the keys say beside limits, as a program's options.

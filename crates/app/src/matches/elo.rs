@@ -14,37 +14,51 @@ pub(crate) struct Tally {
     pub(crate) pairs: [u32; 5],
 }
 
+/// One contestant's results so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RunningTally {
+    pub(crate) tally: Tally,
+    /// What first games of pairs have brought whose second ones are still missing.
+    halves: HashMap<(usize, Vec<usize>), usize>,
+}
+
+impl RunningTally {
+    pub(crate) fn add(&mut self, game: &Finished, contestant: usize) {
+        let tally = &mut self.tally;
+        let points: usize = match game.result(contestant) {
+            Some(WinDrawLoss::Win) => {
+                tally.wins += 1;
+                2
+            }
+            Some(WinDrawLoss::Draw) => {
+                tally.draws += 1;
+                1
+            }
+            Some(WinDrawLoss::Loss) => {
+                tally.losses += 1;
+                0
+            }
+            None => return,
+        };
+        let round = game.round();
+        match self.halves.remove(&round) {
+            Some(other) => tally.pairs[points + other] += 1,
+            None => {
+                self.halves.insert(round, points);
+            }
+        }
+    }
+}
+
 impl Tally {
     /// One contestant's results. Two games are a pair if the same contestants
     /// have played the same opening in them.
     pub(crate) fn of(finished: &[Finished], contestant: usize) -> Tally {
-        let mut tally = Tally::default();
-        let mut halves = HashMap::new();
+        let mut running = RunningTally::default();
         for game in finished {
-            let points: usize = match game.result(contestant) {
-                Some(WinDrawLoss::Win) => {
-                    tally.wins += 1;
-                    2
-                }
-                Some(WinDrawLoss::Draw) => {
-                    tally.draws += 1;
-                    1
-                }
-                Some(WinDrawLoss::Loss) => {
-                    tally.losses += 1;
-                    0
-                }
-                None => continue,
-            };
-            let round = game.round();
-            match halves.remove(&round) {
-                Some(other) => tally.pairs[points + other] += 1,
-                None => {
-                    halves.insert(round, points);
-                }
-            }
+            running.add(game, contestant);
         }
-        tally
+        running.tally
     }
 
     /// Adds two games on the same opening, each worth 0, 1 or 2 half points.

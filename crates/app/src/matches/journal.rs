@@ -10,13 +10,13 @@
 
 use super::Finished;
 use crate::failure::{Failure, Outcome};
-use crate::files::lock;
+use crate::files::{lock, whole};
 use plyground_engine::checked::checksum;
 use serde_json::{Value as Json, json};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Lines of version 1 have no checksums; they are read, and written no more.
 const VERSION: u64 = 2;
@@ -24,6 +24,10 @@ const VERSION: u64 = 2;
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
+    path: PathBuf,
+    title: String,
+    /// The numbers of the games in it, as they stand there.
+    numbers: Vec<usize>,
 }
 
 /// What every game of a match must fit.
@@ -50,7 +54,16 @@ impl Journal {
         if text.contains('\n') || !heading(title).starts_with(&text) {
             return Err(cannot("it is there already".to_owned()));
         }
-        Journal { file }.begun(title)
+        Journal::new(file, path, title).begun()
+    }
+
+    fn new(file: File, path: &Path, title: &str) -> Journal {
+        Journal {
+            file,
+            path: path.to_owned(),
+            title: title.to_owned(),
+            numbers: Vec::new(),
+        }
     }
 
     /// Goes on with a journal of the same match: its games, and the journal to add to.
@@ -66,19 +79,21 @@ impl Journal {
             other => other,
         })?;
         if !text.contains('\n') && heading(title).starts_with(&text) {
-            return Ok((Journal { file }.begun(title)?, Vec::new()));
+            return Ok((Journal::new(file, path, title).begun()?, Vec::new()));
         }
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let finished = read(&text[..whole], title, shape).map_err(cannot)?;
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::Start(whole as u64))?;
-        Ok((Journal { file }, finished))
+        let mut journal = Journal::new(file, path, title);
+        journal.numbers = finished.iter().map(|game| game.number).collect();
+        Ok((journal, finished))
     }
 
-    fn begun(mut self, title: &str) -> Outcome<Journal> {
+    fn begun(mut self) -> Outcome<Journal> {
         self.file.set_len(0)?;
         self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(heading(title).as_bytes())?;
+        self.file.write_all(heading(&self.title).as_bytes())?;
         self.file.sync_all()?;
         Ok(self)
     }
@@ -87,6 +102,22 @@ impl Journal {
         let line = serde_json::to_string(game)?;
         self.file.write_all(summed(&line).as_bytes())?;
         self.file.sync_data()?;
+        self.numbers.push(game.number);
+        Ok(())
+    }
+
+    /// Makes it the journal of these games, if it is not yet: the same one whoever
+    /// played them, and whichever ended first.
+    pub(crate) fn put_in_order(self, games: &[Finished]) -> Outcome {
+        let numbers = games.iter().map(|game| game.number);
+        if self.numbers.iter().copied().eq(numbers) {
+            return Ok(());
+        }
+        let mut text = heading(&self.title);
+        for game in games {
+            text += &summed(&serde_json::to_string(game)?);
+        }
+        whole::write(&self.path, text.as_bytes())?;
         Ok(())
     }
 }

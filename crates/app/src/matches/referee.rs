@@ -7,7 +7,7 @@ use super::program::{self, Program};
 use super::{Finished, Forfeit};
 use crate::clock;
 use crate::failure::{Failure, Outcome};
-use crate::jobs::Worker;
+use crate::jobs::{Numbered, Worker};
 use crate::tables::Disk;
 use plyground_api::choice::{GameChoice, Opened};
 use plyground_api::records;
@@ -35,6 +35,12 @@ pub(crate) struct Job {
     pub(crate) conditions: Conditions,
     /// The match's seed.
     pub(crate) seed: u64,
+}
+
+impl Numbered for Job {
+    fn number(&self) -> u64 {
+        self.number as u64
+    }
 }
 
 /// One who plays games, with the programs that take part in the present one.

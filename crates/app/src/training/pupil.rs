@@ -1,18 +1,21 @@
 //! One game's training: generation by generation it plays, fits and tests.
 
 use super::lessons::{self, GAMES_A_BLOCK, Lessons, Played};
+use super::playing::{Block, BlockJob, Duellist, Hexadecimal, Pair, PairJob, Player, Playing};
+use crate::arguments::QueueArguments;
 use crate::failure::{Failure, Outcome};
-use crate::jobs::{Threads, Worker, Workforce};
+use crate::jobs::{InOrder, Kind, Order, Threads};
 use crate::matches::elo::Tally;
 use crate::matches::sprt::{Sprt, Verdict};
+use crate::queue;
 use anyhow::Context;
 use plyground_engine::algorithm::Stop;
 use plyground_engine::checked::checksum;
-use plyground_engine::game::WinDrawLoss;
 use plyground_engine::learn::fit::{self, Samples};
 use plyground_engine::learn::games::Conditions;
-use plyground_engine::learn::trainer::{Games, Trainer};
+use plyground_engine::learn::trainer::Trainer;
 use plyground_engine::learn::weights::Weights;
+use plyground_games::Games;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +29,9 @@ pub(crate) struct Pupil<'a> {
     pub(crate) directory: PathBuf,
     pub(crate) conditions: Conditions,
     pub(crate) threads: usize,
+    /// Where the games are played, and which games this program knows.
+    pub(crate) place: &'a QueueArguments,
+    pub(crate) games: Games,
     /// How it is asked for, written into the weights.
     pub(crate) command: String,
 }
@@ -48,8 +54,9 @@ impl Generation {
         }
     }
 
-    fn points(&self) -> Option<Vec<[f32; 2]>> {
-        self.weights.as_ref().map(Weights::points)
+    fn packed(&self) -> Option<Hexadecimal> {
+        let weights = self.weights.as_ref();
+        weights.map(|weights| Hexadecimal(weights.write()))
     }
 }
 
@@ -118,26 +125,50 @@ impl Pupil<'_> {
             .filter(|block| !lessons.blocks.contains(block))
             .collect();
         played(lessons.blocks.len() as u64 * GAMES_A_BLOCK);
-        let points = player.points();
-        let conditions = Conditions {
-            seed: self.conditions.seed ^ u64::from(generation) << 32,
-            ..self.conditions
-        };
+        let seed = self.conditions.seed ^ u64::from(generation) << 32;
+        let playing = self.playing(seed, &[&player]);
+        let points = playing.points(self.trainer)?;
         let threads = Threads {
             count: self.threads,
             stop,
-            hire: || {
-                let games = self.trainer.games(&[points.as_deref()], conditions);
-                Ok(Player { games })
-            },
+            hire: || Ok(Player(playing.games(self.trainer, &points))),
         };
-        threads.carry_out(&mut missing.into_iter(), &mut |(number, bytes): (
-            u32,
-            Vec<u8>,
-        )| {
-            lessons.add(number, &bytes)?;
-            played(lessons.blocks.len() as u64 * GAMES_A_BLOCK);
-            Ok(())
+        let place = self.place_of(generation, "games");
+        let order = || self.order(Kind::Lessons, &playing);
+        let players = queue::workforce(&place, order, threads)?;
+        players.carry_out(
+            &mut missing.into_iter().map(BlockJob),
+            &mut |Block { number, games }| {
+                lessons.add(number, &games.0)?;
+                played(lessons.blocks.len() as u64 * GAMES_A_BLOCK);
+                Ok(())
+            },
+        )
+    }
+
+    fn playing(&self, seed: u64, players: &[&Generation]) -> Playing {
+        Playing {
+            game: self.id.to_owned(),
+            seed,
+            nodes: self.conditions.nodes,
+            players: players.iter().map(|player| player.packed()).collect(),
+        }
+    }
+
+    /// Every part of every generation is a run of its own.
+    fn place_of(&self, generation: u32, part: &str) -> QueueArguments {
+        let name = self.place.name.as_ref();
+        QueueArguments {
+            name: name.map(|name| format!("{name}.{generation}.{part}")),
+            ..self.place.clone()
+        }
+    }
+
+    fn order(&self, kind: Kind, playing: &Playing) -> Outcome<Order> {
+        Ok(Order {
+            at_a_time: 4,
+            ahead: None,
+            ..Order::new(kind, self.games, self.id, playing)?
         })
     }
 
@@ -226,29 +257,31 @@ impl Pupil<'_> {
     ) -> Outcome<(Tally, Verdict)> {
         let old = self.before(generation)?;
         let new = self.generation(generation, &self.candidate(generation))?;
-        let (new, old) = (new.points(), old.points());
-        let conditions = Conditions {
-            // Openings that no game for learning had.
-            seed: !self.conditions.seed,
-            ..self.conditions
-        };
+        // Openings that no game for learning had.
+        let playing = self.playing(!self.conditions.seed, &[&new, &old]);
+        let points = playing.points(self.trainer)?;
         let ending = Stop::under(stop);
         let threads = Threads {
             count: self.threads,
             stop: &ending,
-            hire: || {
-                let players = [new.as_deref(), old.as_deref()];
-                Ok(Duellist {
-                    games: self.trainer.games(&players, conditions),
-                })
-            },
+            hire: || Ok(Duellist(playing.games(self.trainer, &points))),
         };
+        let place = self.place_of(generation, "test");
+        let order = || self.order(Kind::Duel, &playing);
+        let duellists = queue::workforce(&place, order, threads)?;
         let mut tally = Tally::default();
         let mut verdict = Verdict::Open;
-        threads.carry_out(&mut (0..most / 2), &mut |points: [usize; 2]| {
-            tally.add_pair(points);
-            verdict = sprt.verdict(&tally);
-            told(&tally, sprt.llr(&tally));
+        // In order, so that the verdict does not depend on who is faster.
+        let mut pairs = InOrder::from(0);
+        duellists.carry_out(&mut (0..most / 2).map(PairJob), &mut |pair: Pair| {
+            pairs.add(pair.number, pair.half_points);
+            while verdict == Verdict::Open
+                && let Some(half_points) = pairs.take()
+            {
+                tally.add_pair(half_points);
+                verdict = sprt.verdict(&tally);
+                told(&tally, sprt.llr(&tally));
+            }
             if verdict != Verdict::Open {
                 ending.raise();
             }
@@ -265,50 +298,5 @@ impl Pupil<'_> {
         fs::rename(&candidate, &path)
             .with_context(|| format!("cannot rename {}", candidate.display()))?;
         Ok(path)
-    }
-}
-
-/// Plays blocks of games.
-struct Player<'a> {
-    games: Box<dyn Games + 'a>,
-}
-
-impl Worker<u32, (u32, Vec<u8>)> for Player<'_> {
-    fn work(&mut self, block: &u32, stop: &Stop<'_>) -> Outcome<Option<(u32, Vec<u8>)>> {
-        let mut bytes = Vec::new();
-        let first = u64::from(*block) * GAMES_A_BLOCK;
-        for number in first..first + GAMES_A_BLOCK {
-            let Some(record) = self.games.game(number, stop) else {
-                return Ok(None);
-            };
-            record.write(&mut bytes);
-        }
-        Ok(Some((*block, bytes)))
-    }
-}
-
-/// Plays pairs of games; says what the first player got of each, in half points.
-struct Duellist<'a> {
-    games: Box<dyn Games + 'a>,
-}
-
-impl Worker<u64, [usize; 2]> for Duellist<'_> {
-    fn work(&mut self, pair: &u64, stop: &Stop<'_>) -> Outcome<Option<[usize; 2]>> {
-        let mut half_points = [0; 2];
-        for (swapped, half_points) in half_points.iter_mut().enumerate() {
-            let Some(record) = self.games.game(2 * pair + swapped as u64, stop) else {
-                return Ok(None);
-            };
-            let result = match swapped {
-                0 => record.result,
-                _ => record.result.turned(),
-            };
-            *half_points = match result {
-                WinDrawLoss::Loss => 0,
-                WinDrawLoss::Draw => 1,
-                WinDrawLoss::Win => 2,
-            };
-        }
-        Ok(Some(half_points))
     }
 }
