@@ -15,6 +15,7 @@ mod play;
 mod rules;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod tables;
 mod train;
@@ -49,6 +50,7 @@ pub(crate) fn run(games: Games) -> Outcome {
         Some(Command::Train(arguments)) => train::run(games, &arguments),
         Some(Command::Engine(arguments)) => engine::run(games, &arguments),
         Some(Command::Complexity(arguments)) => complexity::run(games, &arguments),
+        Some(Command::Site(arguments)) => site::run(games, &arguments),
         Some(Command::Bench(arguments)) => bench::run(games, &arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

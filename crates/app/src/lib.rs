@@ -35,6 +35,7 @@ mod plot;
 mod positions;
 mod protocol;
 mod server;
+mod site;
 mod tables;
 mod training;
 mod words;
@@ -44,6 +45,14 @@ pub use plyground_games as games;
 
 use games::{Entry, Games};
 use std::process::ExitCode;
+
+/// Says which games the page without a server has: see `plyground site`. That page's
+/// engine is compiled with `plyground-site` under this crate's name, whose macro does
+/// the work; here there is nothing to do.
+#[macro_export]
+macro_rules! site {
+    ($games:expr) => {};
+}
 
 /// The whole program with these games: command line, page, protocols, matches and
 /// laboratory. A list of games that makes no sense is refused in one line.

@@ -132,4 +132,14 @@ export default {
   'storage.locked': 'Un autre programme tient les parties enregistrées : réessayez dans quelques secondes',
   'storage.readOnly': 'Les parties enregistrées sont en lecture seule : rien n’a été enregistré',
   'title.long': 'le titre peut avoir {n} caractères au plus, {n2} trouvés',
+
+  'code.alone': 'Cela ne va pas sans serveur',
+  'alone.wasm':
+    'Ce navigateur n’a pas WebAssembly, dont la machine a besoin : prenez-en un plus récent, ou autorisez-le.',
+  'alone.fetch': 'Une partie de la page n’a pas pu être chargée : vérifiez la connexion et réessayez.',
+  'alone.engine': 'La machine ne démarre pas ici ({why}). Rechargez la page.',
+  'alone.memory': 'La machine a manqué de mémoire et a recommencé. Réessayez.',
+  'alone.full':
+    'La place de cette page dans le navigateur est épuisée : rien n’a été enregistré. Supprimez ou exportez d’anciennes parties.',
+  'alone.failing': 'Le stockage du navigateur est en panne : rien n’a été enregistré.',
 }

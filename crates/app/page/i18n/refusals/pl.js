@@ -131,4 +131,12 @@ export default {
   'storage.locked': 'Zapisane partie zajmuje inny program: spróbuj za kilka sekund',
   'storage.readOnly': 'Zapisane partie są tylko do odczytu: nic nie zapisano',
   'title.long': 'tytuł może mieć najwyżej {n} znaków, znaleziono {n2}',
+
+  'code.alone': 'Bez serwera się nie udało',
+  'alone.wasm': 'Ta przeglądarka nie ma WebAssembly, którego program potrzebuje: weź nowszą albo zezwól na nie.',
+  'alone.fetch': 'Nie udało się pobrać części strony: sprawdź połączenie i spróbuj jeszcze raz.',
+  'alone.engine': 'Program tu się nie uruchamia ({why}). Odśwież stronę.',
+  'alone.memory': 'Programowi zabrakło pamięci i zaczął od nowa. Spróbuj jeszcze raz.',
+  'alone.full': 'Skończyło się miejsce tej strony w przeglądarce: nic nie zapisano. Usuń albo eksportuj stare partie.',
+  'alone.failing': 'Pamięć przeglądarki zawodzi: nic nie zapisano.',
 }
