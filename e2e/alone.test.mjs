@@ -1,81 +1,289 @@
-// The page as a folder of files, with the engine inside and no server behind it.
+// The page as a folder of files, with the engine inside and no server behind it: what is
+// true of it alone. The tests of the served page run against it too: see `run`.
 import { after, before, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import { readFile } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeClean, launch, openPage, settled, startGame } from './support.mjs'
+import { brotliCompressSync } from 'node:zlib'
+import { Program, asked, closeClean, launch, openPage, settled, siteOf, startGame } from './support.mjs'
+import { Folder } from './folder.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-}
-// What the draughts endings and the learnt weights take is most of it.
-const LARGEST_ENGINE = 2.6e6
-let home, folder, server, site, browser
+const BEFORE_THE_FIRST_BOARD = 150_000
+const FIRST_LOAD = 1_200_000
+const PLAYABLE_MS = 3000
 
+let site, browser, home
 before(async () => {
-  home = mkdtempSync(join(tmpdir(), 'plyground-site-'))
-  folder = join(home, 'site')
-  execFileSync(join(ROOT, 'site/build'), [folder], { stdio: 'inherit' })
-  // In a folder of its host, as many sites are.
-  server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url, 'http://host').pathname.replace(/^\/sub/, ''))
-    const name = path.endsWith('/') ? `${path}index.html` : path
-    try {
-      const bytes = await readFile(join(folder, name))
-      response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  site = { address: `http://127.0.0.1:${server.address().port}/sub` }
+  home = mkdtempSync(join(tmpdir(), 'plyground-alone-'))
   browser = await launch()
+  site = await Folder.start(siteOf())
 })
-
 after(async () => {
   await browser?.close()
-  server?.close()
+  await site?.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
-test('a game is played, kept and found again without any server', async () => {
-  const page = await openPage(browser, site)
+const pieces = (page, count) =>
+  page.waitForFunction((count) => document.querySelectorAll('.bigboard .piece').length === count, count)
+
+const isControlled = (page) =>
+  page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+const bytesOf = (sent) => sent.reduce((sum, { bytes }) => sum + bytes, 0)
+
+test('the first board is seen and played on soon, and little comes over the wire', async () => {
+  const own = await Folder.start(siteOf())
+  let goOn
+  const seen = new Promise((resolve) => (goOn = resolve))
+  own.hold = (name) => (name.endsWith('.wasm') ? seen : null)
+  const began = Date.now()
+  const page = await openPage(browser, own)
+  await page.waitForSelector('.card .mini svg')
+  const first = bytesOf(own.sent)
+  const board = Date.now() - began
+  goOn()
   await startGame(page, 'connect-four')
-  const has = (count) =>
-    page.waitForFunction((count) => document.querySelectorAll('.bigboard .piece').length === count, count)
-  for (let round = 1; round <= 3; round++) {
-    await settled(page)
-    await page.locator('.bigboard .cell.able').first().click()
-    await has(2 * round)
-  }
-  await page.reload()
-  await has(6)
+  await settled(page)
+  const playable = Date.now() - began
+  await page.locator('.bigboard .cell.able').first().click()
+  await pieces(page, 2)
+  const loaded = bytesOf(own.sent)
+  const figures = `board after ${board} ms and ${first} bytes, playable after ${playable} ms, ${loaded} bytes`
+  console.log(figures)
+  assert.ok(first <= BEFORE_THE_FIRST_BOARD, figures)
+  assert.ok(loaded <= FIRST_LOAD, figures)
+  assert.ok(playable <= PLAYABLE_MS, figures)
   await closeClean(page)
+  await own.stop()
 })
 
 test('the engine in the browser counts the nodes of the program', async () => {
   const page = await openPage(browser, site)
   page.setDefaultTimeout(120000)
-  const found = await page.evaluate(async () => {
-    const { send } = await import(new URL('js/alone/browser.js', document.baseURI).href)
-    return (await send('/api/bench', {})).json()
-  })
-  const expected = JSON.parse(await readFile(join(ROOT, 'crates/app/tests/bench-signature.json'), 'utf8'))
-  assert.deepEqual(found, expected)
+  const { body } = await asked(page, '/api/bench')
+  const expected = JSON.parse(readFileSync(join(ROOT, 'crates/app/tests/bench-signature.json'), 'utf8'))
+  assert.deepEqual(body, expected)
   await closeClean(page)
 })
 
-test('the engine is no larger than it was', () => {
-  const { size } = statSync(join(folder, 'engine.wasm.br'))
-  assert.ok(size < LARGEST_ENGINE, `${size} bytes`)
+test('after the first visit it works without any network, in a folder of its host', async () => {
+  const own = await Folder.start(siteOf())
+  const page = await openPage(browser, own)
+  await startGame(page, 'kings-valley', { kinds: ['human', 'engine'] })
+  await settled(page)
+  await isControlled(page)
+  await own.stop()
+  await page.reload()
+  await settled(page)
+  await page.fill('#typed', 'b1-b4')
+  await page.press('#typed', 'Enter')
+  await page.waitForFunction(() => document.querySelectorAll('.tree .step').length >= 2)
+  for (const hash of ['#/', '#/saved', '#/puzzles/connect-four', '#/analyse/battle-sheep'])
+    await page.goto(`${own.address}/${hash}`)
+  await page.waitForSelector('.lines button')
+  // A book that was never fetched is missed, and the reader is told.
+  await page.goto(`${own.address}/#/analyse/connect-four`)
+  await page.waitForFunction(() => /could not be fetched/.test(document.querySelector('#toast').textContent))
+  await page.waitForSelector('.lines button')
+  page.wrongs = page.wrongs.filter((wrong) => !/Failed to load resource|ERR_CONNECTION/.test(wrong))
+  await closeClean(page)
+})
+
+test('it can be installed', async () => {
+  const page = await openPage(browser, site)
+  await isControlled(page)
+  const client = await page.context().newCDPSession(page)
+  const { errors, url } = await client.send('Page.getAppManifest')
+  assert.deepEqual(errors, [])
+  assert.equal(url, `${site.address}/manifest.webmanifest`)
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  const wrong = installabilityErrors.map(({ errorId }) => errorId)
+  assert.deepEqual(
+    wrong.filter((each) => each !== 'in-incognito'),
+    [],
+  )
+  await closeClean(page)
+})
+
+test('a newer page takes over from an older one, and what a cache has damaged is fetched anew', async () => {
+  const older = join(home, 'older')
+  cpSync(siteOf(), older, { recursive: true, dereference: true })
+  const own = await Folder.start(older)
+  const page = await openPage(browser, own)
+  await startGame(page, 'kings-valley', { kinds: ['human', 'human'] })
+  await isControlled(page)
+  const damaged = await page.evaluate(async () => {
+    const cache = await caches.open(`plyground ${new URL('./', document.baseURI).pathname}`)
+    const keys = (await cache.keys()).map(({ url }) => url)
+    const broken = keys.filter((url) => /engine\.\w+\.wasm|main\.js/.test(url))
+    for (const url of broken) await cache.put(url, new Response('nonsense'))
+    return broken.length
+  })
+  assert.equal(damaged, 2)
+  await page.reload()
+  await settled(page)
+  const words = join(older, 'i18n/en.js')
+  const [was, is] = [
+    readFileSync(words, 'utf8'),
+    readFileSync(words, 'utf8').replace("'Choose a game'", "'Pick a game'"),
+  ]
+  assert.notEqual(was, is)
+  const worker = readFileSync(join(older, 'sw.js'), 'utf8')
+  for (const [name, text] of [
+    [words, is],
+    [join(older, 'sw.js'), worker.replace(hashOf(was), hashOf(is))],
+  ]) {
+    writeFileSync(name, text)
+    writeFileSync(`${name}.br`, brotliCompressSync(text))
+  }
+  // While the old page is open it stays what it was; the next one is the new page, with the same games.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  const title = (page, text) => page.waitForFunction((text) => document.querySelector('h1')?.textContent === text, text)
+  await page.goto(`${own.address}/#/`)
+  await page.reload()
+  await title(page, 'Choose a game')
+  const next = await page.context().newPage()
+  await page.close()
+  await next.goto('about:blank')
+  await next.goto(`${own.address}/#/`)
+  await title(next, 'Pick a game')
+  await next.goto(`${own.address}/#/saved`)
+  await next.waitForFunction(() => document.querySelectorAll('.games > li').length === 1)
+  assert.deepEqual(page.wrongs, [])
+  await next.context().close()
+  await own.stop()
+})
+
+/** A page in a browser that something is wrong with. */
+async function spoiltPage(spoil, hash, locale = 'ru') {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' })
+  await context.addInitScript(spoil)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15000)
+  await page.goto(`${site.address}/${hash}`)
+  return page
+}
+
+test('a browser without WebAssembly is told so in its reader’s language', async () => {
+  const page = await spoiltPage(() => delete globalThis.WebAssembly, '#/analyse/connect-four')
+  await page.waitForFunction(() => /нет WebAssembly/.test(document.querySelector('main').textContent))
+  await page.context().close()
+})
+
+test('where storage is forbidden games last as long as the page, and the reader knows', async () => {
+  // As in some private windows. The engine's worker has no window, so its script is spoilt on the way.
+  const context = await browser.newContext({ locale: 'fr', reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const forbid = 'Object.defineProperty(globalThis, "indexedDB", { get() { throw new Error("SecurityError") } })\n'
+  await context.addInitScript(forbid)
+  await context.route('**/js/alone/storage.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: forbid + (await answer.text()) })
+  })
+  const page = await context.newPage()
+  await page.goto(`${site.address}/#/`)
+  await startGame(page, 'kings-valley', { kinds: ['human', 'human'] })
+  await page.waitForFunction(() => /ne garde rien/.test(document.querySelector('#toast').textContent))
+  await page.goto(`${site.address}/#/saved`)
+  await page.waitForFunction(() => document.querySelectorAll('.games > li').length === 1)
+  await context.close()
+})
+
+test('where storage is full nothing is lost, and the move is refused in words', async () => {
+  const context = await browser.newContext({ locale: 'pl', reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const fill =
+    'IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, { apply(put, store, [value, key]) {' +
+    ' if (value?.moves?.length > 0) throw new DOMException("", "QuotaExceededError"); return put.call(store, value, key) } })\n'
+  await context.route('**/js/alone/storage.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: fill + (await answer.text()) })
+  })
+  const page = await context.newPage()
+  await page.goto(`${site.address}/#/`)
+  await startGame(page, 'connect-four', { kinds: ['human', 'human'] })
+  await settled(page)
+  await page.locator('.bigboard .cell.able').first().click()
+  await page.waitForFunction(() => /Skończyło się miejsce/.test(document.querySelector('.call').textContent))
+  await context.close()
+})
+
+test('a link with options of another version, and one to a game that is not there, say so', async () => {
+  const page = await openPage(browser, site, { hash: '#/analyse/battle-sheep?o.goats=1&moves=4' })
+  await page.waitForFunction(() => /goats/.test(document.querySelector('.call')?.textContent))
+  await page.goto(`${site.address}/#/analyse/chess`)
+  await page.waitForFunction(() => /no game called chess/.test(document.querySelector('main').textContent))
+  await page.context().close()
+})
+
+const HUMAN = { kind: 'human', name: 'Ann', named: true }
+const ENGINE = { kind: 'engine', name: 'Engine', level: 3 }
+
+test('all games go into a file and come back, here and in the served page', async () => {
+  const own = await Folder.start(siteOf())
+  await own.save({ game: 'connect-four', moves: ['4', '4'], seats: [HUMAN, ENGINE], title: 'First' })
+  await own.save({ game: 'battle-sheep', options: { players: 3 }, seats: [HUMAN, ENGINE, ENGINE] })
+  const page = await openPage(browser, own, { hash: '#/saved' })
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#export-all')])
+  const path = join(home, 'games.json')
+  await file.saveAs(path)
+  await closeClean(page)
+  await own.stop()
+  const served = await Program.start()
+  for (const there of [served, site]) {
+    const other = await openPage(browser, there, { hash: '#/saved' })
+    await other.setInputFiles('#import-file', path)
+    await other.waitForFunction(() => document.querySelectorAll('.games > li').length === 2)
+    const { games } = (await asked(other, '/api/saved')).body
+    const four = (await asked(other, `/api/saved/${games.find(({ title }) => title === 'First').id}`)).body
+    assert.deepEqual(
+      [four.moves, four.seats],
+      [
+        ['4', '4'],
+        [HUMAN, ENGINE],
+      ],
+    )
+    const sheep = games.find(({ game }) => game === 'battle-sheep')
+    assert.deepEqual([String(sheep.options.players), sheep.seats.length], ['3', 3])
+    for (const [name, text] of [
+      ['page.html', '<!doctype html><title>not ours</title>'],
+      ['data.json', '{"kind": "something else"}'],
+      ['newer.json', '{"kind": "plyground games", "version": 99, "games": []}'],
+    ]) {
+      await other.setInputFiles('#import-file', { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+      await other.waitForFunction(
+        (name) => document.querySelector('main').textContent.includes(`${name} holds no`),
+        name,
+      )
+    }
+    assert.equal((await asked(other, '/api/saved')).body.total, 2)
+    await closeClean(other)
+  }
+  await served.stop()
+})
+
+test('a link of either page opens in the other', async () => {
+  const served = await Program.start()
+  for (const [from, to] of [
+    [site, served],
+    [served, site],
+  ]) {
+    const page = await openPage(browser, from, { hash: '#/analyse/kings-valley?moves=b1-b4+a5-a2&at=1' })
+    await page.waitForSelector('.analyse .cell')
+    await page.click('#share')
+    await page.click('#copy-link')
+    const link = await page.inputValue('#paste')
+    assert.ok(link.startsWith(`${from.address}/`), link)
+    await page.context().close()
+    const other = await openPage(browser, to, { hash: link.slice(link.indexOf('#')) })
+    await other.waitForFunction(() => document.querySelectorAll('.tree .step').length === 2)
+    assert.equal(await other.textContent('.tree [aria-current]'), 'b1-b4')
+    await closeClean(other)
+  }
+  await served.stop()
 })

@@ -1,7 +1,7 @@
 // Analysis on and off, lines, values, keys, the whole game, links, the editor and text in and out.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean, saveGame } from './support.mjs'
+import { Server, launch, openPage, closeClean, saveGame, asked, until } from './support.mjs'
 
 let server, browser
 before(async () => {
@@ -235,16 +235,15 @@ test('variations are kept with the saved game and exported', async () => {
   await page.waitForSelector('.analyse .tree [aria-current]')
   await page.keyboard.press('ArrowLeft')
   await page.waitForFunction(() => document.querySelector('.tree [aria-current]')?.textContent === 'b1-b4')
-  await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'PATCH'),
-    page.fill('#typed', 'd5-d2').then(() => page.press('#typed', 'Enter')),
-  ])
+  await page.fill('#typed', 'd5-d2')
+  await page.press('#typed', 'Enter')
   await page.waitForSelector('.variation')
+  await until(() => page.questions.some(({ method }) => method === 'PATCH'))
   await page.goto(`${server.address}/#/play/${id}`)
   await page.locator('.call .btn', { hasText: 'Analyse' }).click()
   await page.waitForSelector('.analyse .variation')
   assert.deepEqual((await moves(page)).sort(), ['a5-a2', 'b1-b4', 'd5-d2'])
-  const record = await (await fetch(`${server.address}/api/saved/${id}/record`)).text()
+  const record = (await asked(page, `/api/saved/${id}/record`)).body
   assert.match(record, /1\. b1-b4 a5-a2 \(1\.\.\. d5-d2\)/)
   await page.click('#share')
   await page.click('#copy-link')

@@ -1,7 +1,7 @@
 // How a game ends off the board: resigned, agreed, out of time; and what comes after.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean, startGame, settled, saveGame } from './support.mjs'
+import { Server, launch, openPage, closeClean, startGame, settled, saveGame, asked } from './support.mjs'
 
 let server, browser
 before(async () => {
@@ -56,7 +56,7 @@ test('two people agree to a draw and play again with the other side', async () =
   await waitForTitle(page, 'White to move')
   assert.notEqual(page.url(), before)
   const id = page.url().split('/').at(-1)
-  const saved = await (await fetch(`${server.address}/api/saved/${id}`)).json()
+  const saved = (await asked(page, `/api/saved/${id}`)).body
   assert.deepEqual(
     saved.seats.map((seat) => seat.name),
     ['Ben', 'Ann'],

@@ -2,16 +2,17 @@
 // on a real server by its detail; those that take more than a request are named.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean } from './support.mjs'
+import { Server, asked, launch, openPage, closeClean } from './support.mjs'
 
 const page = (name) => import(new URL(`../crates/app/page/${name}`, import.meta.url))
 const { retold } = await page('js/refusals.js')
 const LANGUAGES = ['ru', 'fr', 'pl']
 const words = async (code) => (await page(`i18n/refusals/${code}.js`)).default
 
-let server, browser
+let server, browser, asking
 before(async () => {
   ;[server, browser] = await Promise.all([Server.start(), launch()])
+  asking = await openPage(browser, server)
 })
 after(async () => {
   await browser?.close()
@@ -160,6 +161,12 @@ const PROVOKED = {
 
 /** Needs a game that goes on meanwhile, a crowd, a fault or a slow line; or frames another sentence. */
 const UNPROVOKED = [
+  'alone.engine',
+  'alone.failing',
+  'alone.fetch',
+  'alone.full',
+  'alone.memory',
+  'alone.wasm',
   'game.moved',
   'game.over',
   'notes.large',
@@ -180,14 +187,8 @@ const UNPROVOKED = [
 ]
 
 async function refused([path, body]) {
-  const options = body && {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  const answer = await fetch(server.address + path, options)
-  const { error } = await answer.json()
-  return error ?? { detail: `accepted, status ${answer.status}`, values: {} }
+  const answer = await asked(asking, path, body)
+  return answer.body.error ?? { detail: `accepted, status ${answer.status}`, values: {} }
 }
 
 /** The details that a refusal is made of, from the outside in. */
@@ -196,8 +197,8 @@ const detailsOf = (detail, { reason }) => [detail, ...(reason ? detailsOf(reason
 test('every sentence is provoked, and told in every language with all its values', async () => {
   const languages = await Promise.all(LANGUAGES.map(words))
   const wrong = []
-  for (const [key, asked] of Object.entries(PROVOKED)) {
-    const { detail, values, message } = await refused(asked)
+  for (const [key, question] of Object.entries(PROVOKED)) {
+    const { detail, values, message } = await refused(question)
     if (!detailsOf(detail, values).includes(key)) wrong.push(`${key}: ${detail}, ${message}`)
     for (const language of languages) {
       const told = retold(detail, values, language)

@@ -1,7 +1,7 @@
 // Saved games: what the page showed as played is there after a kill -9; games are found, exported, deleted.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean, startGame, settled } from './support.mjs'
+import { Server, launch, openPage, closeClean, startGame, settled, needsServer } from './support.mjs'
 
 let browser
 before(async () => {
@@ -13,7 +13,7 @@ after(async () => {
 
 const shownMoves = (page) => page.locator('.tree .step').allTextContents()
 
-test('a game survives the death of the server', async () => {
+test('a game survives the death of the server', { skip: needsServer('nobody dies') }, async () => {
   let server = await Server.start()
   const page = await openPage(browser, server)
   await startGame(page, 'kings-valley', { kinds: ['human', 'human'] })

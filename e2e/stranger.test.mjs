@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Server, closeClean, launch, openPage, program, startGame } from './support.mjs'
+import { Server, closeClean, launch, openPage, program, startGame, needsServer } from './support.mjs'
 
 let server, browser
 before(async () => {
@@ -25,7 +25,8 @@ test('its pieces are letters on discs, and it can be played against the engine',
   await page.click('.cell[data-id="a2"]')
   await page.click('.cell[data-id="a3"]')
   await page.waitForFunction(async () => {
-    const { games } = await (await fetch('/api/saved')).json()
+    const { send } = await import(new URL('js/transport.js', document.baseURI).href)
+    const { games } = await (await send('/api/saved')).json()
     return games[0].game === 'breakthrough' && games[0].plies >= 2
   })
   await closeClean(page)
@@ -43,7 +44,7 @@ test('in another language its words and rules stay in English', async () => {
   await closeClean(page)
 })
 
-test('it plays a match in the terminal', async () => {
+test('it plays a match in the terminal', { skip: needsServer('no page is in it') }, async () => {
   const match = ['match', 'breakthrough', 'search,depth=3', 'random', '--games', '4', '--json']
   const { stdout } = await promisify(execFile)(program('breakthrough'), match)
   const { games, players } = JSON.parse(stdout)

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import assert from 'node:assert/strict'
 import { chromium } from 'playwright-core'
+import { Folder } from './folder.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FLAGS = [
@@ -30,7 +31,20 @@ export function program(name = 'plyground') {
   return found
 }
 
-export class Server {
+/** The folders of the page without a server, by the program whose games they have; `e2e/run` makes them. */
+export const siteOf = (name = 'plyground') =>
+  process.env.PLYGROUND_SITES && join(process.env.PLYGROUND_SITES, name ?? 'plyground')
+
+/** Why a test is left out where there is no server, if there is none. */
+export const needsServer = (why) => (process.env.PLYGROUND_SITES ? why : false)
+
+/** Who serves the page: the program, or where the tests run against the page without a server, its folder. */
+export const Server = {
+  /** @param {{ folder?: string, port?: number, name?: string, more?: string[] }} [wanted] */
+  start: (wanted) => (siteOf() ? Folder.start(siteOf(wanted?.name)) : Program.start(wanted)),
+}
+
+export class Program {
   static async start({ folder, port = 0, name, more = [] } = {}) {
     const home = folder ?? (await mkdtemp(join(tmpdir(), 'plyground-e2e-')))
     const page = process.env.PLYGROUND_PAGE ? ['--page', process.env.PLYGROUND_PAGE] : []
@@ -50,7 +64,7 @@ export class Server {
       child.stderr.on('data', hear)
       child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
     })
-    return Object.assign(new Server(), { child, home, address, port: Number(new URL(address).port) })
+    return Object.assign(new Program(), { child, home, address, port: Number(new URL(address).port) })
   }
 
   async kill() {
@@ -84,7 +98,23 @@ export async function openPage(
   await context.addInitScript(
     () => localStorage.getItem('plyground.pace') ?? localStorage.setItem('plyground.pace', '"fast"'),
   )
+  /** What pages have asked and were answered, or where nobody is asked over a line, what their engines were asked. */
+  const questions = []
+  await context.exposeBinding('question', (_source, question) => questions.push(question))
+  await context.addInitScript(() => {
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.request) globalThis['question'](message.request)
+      return postMessage.call(this, message, ...more)
+    }
+  })
   const page = await context.newPage()
+  page.questions = questions
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/'))
+      questions.push({ method: request.method(), path: pathname, body: request.postDataJSON() })
+  })
   page.setDefaultTimeout(Number(process.env.PATIENCE_MS ?? 15000))
   page.wrongs = []
   page.on('console', (message) => {
@@ -94,6 +124,8 @@ export async function openPage(
   page.on('request', (request) => {
     if (!request.url().startsWith(server.address)) page.wrongs.push(`request to ${request.url()}`)
   })
+  await server.welcome?.(page)
+  page.questions.length = 0
   await page.goto(`${server.address}/${hash}`)
   return page
 }
@@ -130,6 +162,12 @@ export async function settled(page) {
   })
 }
 
+/** Waits until something is so, seen from outside of the page. */
+export async function until(isSo, patience = 15000) {
+  for (const began = Date.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 20)))
+    assert.ok(Date.now() - began < patience, `waited for ${isSo}`)
+}
+
 /** A generator that gives the same choices each run. */
 export function choices(seed) {
   let state = seed
@@ -139,8 +177,23 @@ export function choices(seed) {
   }
 }
 
+/** What a page is answered at an address, whoever answers. */
+export const asked = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const { send } = await import(new URL('js/transport.js', document.baseURI).href)
+      const headers = { 'Content-Type': 'application/json' }
+      const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {}
+      const answer = await send(path, options)
+      const text = await answer.text()
+      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+    },
+    [path, body],
+  )
+
 /** Puts a game into the server, as if it had been played on the page. */
 export async function saveGame(server, game) {
+  if (server.save) return server.save(game)
   const answer = await fetch(`${server.address}/api/saved`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -2,7 +2,7 @@
 // of algorithm, depth and evaluation for an analysis and for a seat.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { Server, launch, openPage, closeClean } from './support.mjs'
+import { Server, launch, openPage, closeClean, until } from './support.mjs'
 
 let server, browser
 before(async () => {
@@ -53,10 +53,6 @@ test('a case of the valley and a learnt pattern are told in the reader’s langu
 
 test('an analysis is made with the algorithm, depth and evaluation that are chosen', async () => {
   const page = await openPage(browser, server, { hash: '#/analyse/connect-four' })
-  const asked = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/analysis')) asked.push(request.postDataJSON())
-  })
   await page.waitForSelector('.lines button')
   assert.ok(!(await page.locator('#tune-analysis-depth').isVisible()))
   await page.locator('#tune-analysis > summary').click()
@@ -65,7 +61,8 @@ test('an analysis is made with the algorithm, depth and evaluation that are chos
   await page.fill('#tune-analysis-depth', '3')
   await page.press('#tune-analysis-depth', 'Tab')
   await page.waitForFunction(() => /depth 3/i.test(document.querySelector('.engine .facts').textContent))
-  assert.equal(asked.at(-1).spec, 'alpha-beta,depth=3,eval=classic')
+  const analyses = page.questions.filter(({ path }) => path === '/api/analysis')
+  assert.equal(analyses.at(-1).body.spec, 'alpha-beta,depth=3,eval=classic')
   await page.selectOption('#tune-analysis-algorithm', 'random')
   assert.ok(!(await page.locator('#tune-analysis-depth').isVisible()))
   await closeClean(page)
@@ -79,22 +76,19 @@ test('a seat plays with what is chosen for it, and a hint gives its reason', asy
   await page.selectOption('#tune-1-algorithm', 'minimax')
   await page.fill('#tune-1-depth', '2')
   await page.press('#tune-1-depth', 'Tab')
-  const [reply] = await Promise.all([
-    page.waitForRequest((request) => request.url().endsWith('/reply')),
-    (async () => {
-      await page.click('#start')
-      await page.waitForSelector('[data-icon="hint"]')
-      for (const wanted of [/Try \d/, /It changes: .* [+−]\d/]) {
-        await page.click('[data-icon="hint"]')
-        await page.waitForFunction(
-          (source) => new RegExp(source).test(document.querySelector('.call').textContent),
-          wanted.source,
-        )
-      }
-      await page.click('.cell[data-id="d1"]')
-    })(),
-  ])
-  assert.equal(reply.postDataJSON().engine.spec, 'minimax,depth=2')
+  await page.click('#start')
+  await page.waitForSelector('[data-icon="hint"]')
+  for (const wanted of [/Try \d/, /It changes: .* [+−]\d/]) {
+    await page.click('[data-icon="hint"]')
+    await page.waitForFunction(
+      (source) => new RegExp(source).test(document.querySelector('.call').textContent),
+      wanted.source,
+    )
+  }
+  await page.click('.cell[data-id="d1"]')
+  const reply = () => page.questions.find(({ path }) => path.endsWith('/reply'))
+  await until(() => reply())
+  assert.equal(reply().body.engine.spec, 'minimax,depth=2')
   await page.waitForFunction(() => document.querySelectorAll('.tree .step').length >= 2)
   await closeClean(page)
 })

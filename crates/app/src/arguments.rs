@@ -109,12 +109,31 @@ pub(crate) enum Command {
     /// The engine for other programs: UGI or Hub on standard input and output
     #[command(after_help = "Example: plyground engine russian-draughts --protocol hub")]
     Engine(EngineArguments),
+    /// The page with the engine inside, as a folder for any static host
+    #[command(after_help = "Example: plyground site public")]
+    Site(SiteArguments),
     /// The signature: nodes per game at fixed depth, one thread
     #[command(after_help = "Example: plyground bench")]
     Bench(JsonArguments),
     /// Completions for a shell, on standard output
     #[command(after_help = "Example: plyground completions bash > plyground.bash")]
     Completions { shell: clap_complete::Shell },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SiteArguments {
+    /// A folder that is new, empty, or an older site
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// The engine, compiled before; without it Cargo compiles the package
+    #[arg(long, value_name = "FILE", conflicts_with = "package")]
+    pub(crate) engine: Option<PathBuf>,
+    /// A package of the sources here whose library says `plyground::site!`
+    #[arg(long, value_name = "NAME", default_value = "plyground-site")]
+    pub(crate) package: String,
+    /// Take the page's files from this folder, to work on them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

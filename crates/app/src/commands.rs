@@ -16,6 +16,7 @@ mod queue;
 mod rules;
 mod serve;
 mod show;
+mod site;
 pub(crate) mod solve;
 mod tables;
 mod train;
@@ -53,6 +54,7 @@ pub(crate) fn run(games: Games) -> Outcome {
         Some(Command::Worker(arguments)) => worker::run(games, &arguments),
         Some(Command::Engine(arguments)) => engine::run(games, &arguments),
         Some(Command::Complexity(arguments)) => complexity::run(games, &arguments),
+        Some(Command::Site(arguments)) => site::run(games, &arguments),
         Some(Command::Bench(arguments)) => bench::run(games, &arguments),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -36,6 +36,7 @@ mod positions;
 mod protocol;
 mod queue;
 mod server;
+mod site;
 mod tables;
 mod training;
 mod words;
@@ -45,6 +46,14 @@ pub use plyground_games as games;
 
 use games::{Entry, Games};
 use std::process::ExitCode;
+
+/// Says which games the page without a server has: see `plyground site`. That page's
+/// engine is compiled with `plyground-site` under this crate's name, whose macro does
+/// the work; here there is nothing to do.
+#[macro_export]
+macro_rules! site {
+    ($games:expr) => {};
+}
 
 /// The whole program with these games: command line, page, protocols, matches and
 /// laboratory. A list of games that makes no sense is refused in one line.

@@ -22,7 +22,7 @@ mod thinking;
 mod turns;
 
 pub(crate) use listen::run;
-pub(crate) use page::page_file;
+pub(crate) use page::{page_file, page_files};
 
 use crate::clock;
 use crate::failure::Outcome;

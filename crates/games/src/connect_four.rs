@@ -42,6 +42,7 @@ pub const ENTRY: Entry = Entry::new("connect-four", "Connect Four", |_, knowledg
 .with_rules(include_str!("../rules/connect-four.md"))
 .with_bench_depth(14)
 .with_book(&book_making::BookMaking)
+.with_brought(&[book::BROUGHT])
 .with_state_space(StateSpace {
     about: "every filling of seven columns that stand on the floor",
     // A column of up to six discs of two colours: 1 + 2 + 4 + ... + 64 fillings.

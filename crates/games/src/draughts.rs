@@ -35,6 +35,7 @@ pub const RUSSIAN: Entry = entry(Russian::ID, "Russian draughts", |options, know
 })
 .with_state_space(arrangements::state_space::<Russian>())
 .with_sliced(|pieces| Box::new(AllSlices::<Russian>::new(pieces)))
+.with_brought(Russian::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<Russian>::course()));
 
 pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, knowledge| {
@@ -46,6 +47,7 @@ pub const ENGLISH: Entry = entry(English::ID, "English draughts", |options, know
 })
 .with_state_space(arrangements::state_space::<English>())
 .with_sliced(|pieces| Box::new(AllSlices::<English>::new(pieces)))
+.with_brought(English::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<English>::course()));
 
 pub const ENGLISH_12: Entry = entry(
@@ -70,6 +72,7 @@ pub const ENGLISH_12: Entry = entry(
 .with_bench_depth(8)
 .with_state_space(arrangements::state_space::<English12>())
 .with_sliced(|pieces| Box::new(AllSlices::<English12>::new(pieces)))
+.with_brought(English12::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<English12>::course()));
 
 pub const INTERNATIONAL: Entry = entry(
@@ -80,6 +83,7 @@ pub const INTERNATIONAL: Entry = entry(
 .with_hub(Hub::Usual)
 .with_state_space(arrangements::state_space::<International>())
 .with_sliced(|pieces| Box::new(AllSlices::<International>::new(pieces)))
+.with_brought(International::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<International>::course()));
 
 pub const BRAZILIAN: Entry = entry(Brazilian::ID, "Brazilian draughts", |options, knowledge| {
@@ -87,6 +91,7 @@ pub const BRAZILIAN: Entry = entry(Brazilian::ID, "Brazilian draughts", |options
 })
 .with_state_space(arrangements::state_space::<Brazilian>())
 .with_sliced(|pieces| Box::new(AllSlices::<Brazilian>::new(pieces)))
+.with_brought(Brazilian::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<Brazilian>::course()));
 
 pub const CANADIAN: Entry = entry(Canadian::ID, "Canadian draughts", |options, knowledge| {
@@ -95,6 +100,7 @@ pub const CANADIAN: Entry = entry(Canadian::ID, "Canadian draughts", |options, k
 .with_bench_depth(8)
 .with_state_space(arrangements::state_space::<Canadian>())
 .with_sliced(|pieces| Box::new(AllSlices::<Canadian>::new(pieces)))
+.with_brought(Canadian::BROUGHT)
 .with_trainer(|| Box::new(Opinion::<Canadian>::course()));
 
 /// What the entries have in common.

@@ -24,6 +24,7 @@
 
 use crate::Knowledge;
 use crate::books::Booked;
+use crate::brought::Brought;
 use crate::options::{Choice, GameOption, Options};
 use crate::sliced::Sliced;
 use crate::solvable::Solvable;
@@ -75,6 +76,8 @@ pub struct Entry {
     trainer: Option<Training>,
     /// What makes and reads its book of early positions, where it has one.
     pub book: Option<&'static dyn Booked>,
+    /// What it needs beside its rules to play at its best.
+    pub brought: &'static [Brought],
 }
 
 impl std::fmt::Debug for Entry {
@@ -102,6 +105,7 @@ impl Entry {
             sliced: None,
             trainer: None,
             book: None,
+            brought: &[],
         }
     }
 
@@ -165,6 +169,12 @@ impl Entry {
     /// The game has a book of early positions.
     pub const fn with_book(mut self, book: &'static dyn Booked) -> Entry {
         self.book = Some(book);
+        self
+    }
+
+    /// The game plays at its best with these at hand.
+    pub const fn with_brought(mut self, brought: &'static [Brought]) -> Entry {
+        self.brought = brought;
         self
     }
 

@@ -3,6 +3,7 @@
 
 pub mod battle_sheep;
 pub mod books;
+pub mod brought;
 pub mod connect_four;
 pub mod draughts;
 pub mod entry;

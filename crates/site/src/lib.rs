@@ -9,3 +9,9 @@ pub mod door;
 pub mod host;
 pub mod kept;
 pub mod routes;
+
+pub use plyground_engine as engine;
+pub use plyground_games as games;
+
+#[cfg(feature = "ours")]
+site!(games::REGISTRY);

@@ -15,10 +15,11 @@ use plyground_api::{
     Answer, Catalogue, Refusal, bench, evaluated, import, library, record, refusal, review, state,
 };
 use plyground_engine::algorithm::Stop;
-use plyground_games::{Games, REGISTRY};
+use plyground_games::{Entry, Games};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, json};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::pin::pin;
 use std::sync::Arc;
@@ -40,11 +41,11 @@ struct Request {
 }
 
 /// The answer to a request, both as JSON.
-pub fn answer(request: &[u8]) -> String {
+pub fn answer(games: &'static [Entry], request: &[u8]) -> String {
     let asked: Answer<Request> = refusal::parse(request);
     let told = asked.and_then(|mut asked| {
         let kept = Kept::new(readable(std::mem::take(&mut asked.games)), asked.next);
-        with_catalogue(|catalogue| {
+        with_catalogue(games, |catalogue| {
             let body = route(catalogue, &kept, asked)?;
             let (put, removed, next) = kept.changes();
             let status = if body.is_null() { 204 } else { 200 };
@@ -57,16 +58,15 @@ pub fn answer(request: &[u8]) -> String {
     told.to_string()
 }
 
-fn with_catalogue<T>(work: impl FnOnce(&Catalogue) -> Answer<T>) -> Answer<T> {
+fn with_catalogue<T>(
+    games: &'static [Entry],
+    work: impl FnOnce(&Catalogue) -> Answer<T>,
+) -> Answer<T> {
     thread_local! {
-        static CATALOGUE: Option<Catalogue> = Games::new(REGISTRY)
-            .ok()
-            .map(|games| Catalogue::new(games, Arc::new(Nothing), now));
+        static CATALOGUE: OnceCell<Catalogue> = const { OnceCell::new() };
     }
-    CATALOGUE.with(|catalogue| match catalogue {
-        Some(catalogue) => work(catalogue),
-        None => Err(Refusal::internal("no games")),
-    })
+    let games = Games::new(games).map_err(Refusal::internal)?;
+    CATALOGUE.with(|kept| work(kept.get_or_init(|| Catalogue::new(games, Arc::new(Nothing), now))))
 }
 
 fn read<T: DeserializeOwned>(value: Json) -> Answer<T> {
@@ -130,7 +130,7 @@ fn of_saved(
         ("POST", [_, "moves"]) => said(saved::play(catalogue, kept, id, read(body)?)?),
         ("PUT", [_, "moves"]) => said(saved::replace(catalogue, kept, id, read(body)?)?),
         ("DELETE", [_, "moves"]) => said(saved::cut(catalogue, kept, id, read(typed(query))?)?),
-        ("GET", [_, "record"]) => said(saved::export(catalogue, kept, id)?),
+        ("GET", [_, "record"]) => Ok(saved::export(catalogue, kept, id)?.1.into()),
         ("POST", [_, "reply"]) => {
             let request: ReplyRequest = read(body.clone())?;
             let desk = request.desk(catalogue, kept, id)?;

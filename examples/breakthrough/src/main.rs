@@ -1,5 +1,5 @@
 //! The whole of plyground with Breakthrough, and one of its own games beside it.
 
 fn main() -> std::process::ExitCode {
-    plyground::run(&[breakthrough::ENTRY, plyground::games::connect_four::ENTRY])
+    plyground::run(breakthrough::GAMES)
 }

@@ -494,4 +494,11 @@ export default {
   'skip.main': 'Skip to the content',
 
   'home.move': 'move {n}',
+
+  'alone.without': 'Book, endings and learnt weights could not be fetched: the engine plays without them for now.',
+  'alone.nothingKept':
+    'This browser keeps nothing for this page: games last until you close it. Export what you want to keep.',
+  'alone.newer': 'Your saved games were written by a newer version of this page: reload it to see them. They are safe.',
+  'saved.exportAll': 'Export all',
+  'saved.foreignFile': '{name} holds no games of plyground.',
 }

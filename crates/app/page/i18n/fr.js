@@ -498,4 +498,13 @@ export default {
   'skip.main': 'Aller au contenu',
 
   'home.move': 'coup {n}',
+
+  'alone.without':
+    'La bibliothèque, les finales et les poids appris n’ont pas pu être chargés : la machine joue sans eux pour l’instant.',
+  'alone.nothingKept':
+    'Ce navigateur ne garde rien pour cette page : les parties durent jusqu’à sa fermeture. Exportez ce que vous voulez garder.',
+  'alone.newer':
+    'Vos parties ont été écrites par une version plus récente de cette page : rechargez-la pour les voir. Elles sont intactes.',
+  'saved.exportAll': 'Tout exporter',
+  'saved.foreignFile': '{name} ne contient pas de parties de plyground.',
 }

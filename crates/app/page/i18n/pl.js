@@ -507,4 +507,11 @@ export default {
   'skip.main': 'Przejdź do treści',
 
   'home.move': 'ruch {n}',
+
+  'alone.without': 'Nie udało się pobrać księgi, końcówek i wyuczonych wag: na razie program gra bez nich.',
+  'alone.nothingKept':
+    'Przeglądarka niczego dla tej strony nie przechowuje: partie znikną po jej zamknięciu. Eksportuj to, co chcesz zachować.',
+  'alone.newer': 'Zapisane partie pochodzą z nowszej wersji strony: odśwież ją, żeby je zobaczyć. Nic im nie jest.',
+  'saved.exportAll': 'Eksportuj wszystkie',
+  'saved.foreignFile': 'W pliku {name} nie ma partii plyground.',
 }

@@ -95,7 +95,12 @@ export const explore = (asked, signal) => answer('POST', '/api/explorer', asked,
 /** @type {(id: number, from: number, format?: string) => Promise<{ ply: number, state: State }>} */
 export const keepMoves = (id, from, format) =>
   answer('DELETE', `/api/saved/${id}/moves?${query({ from, format, cells: false })}`)
-export const recordAddress = (id) => `/api/saved/${id}/record`
+/** The record of a saved game, as text. */
+export async function savedRecord(id) {
+  const response = await request('GET', `/api/saved/${id}/record`)
+  if (!response.ok) throw await refusal((await response.json().catch(() => null))?.error, response.status)
+  return response.text()
+}
 
 /** Reads a stream of events, each given to `hear(name, data)`, until it ends, is refused or is aborted. */
 export async function listen(path, asked, hear, signal) {

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use plyground_api::Refusal;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
+use std::io;
 use std::path::{Component, Path};
 
 #[derive(RustEmbed)]
@@ -51,6 +52,32 @@ pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
 /// A file of the page as it lies in the program.
 pub(crate) fn page_file(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|file| file.data)
+}
+
+/// All files of the page by their names, as they lie in the program or in a folder.
+pub(crate) fn page_files(folder: Option<&Path>) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let Some(folder) = folder else {
+        let files = Files::iter().filter_map(|name| {
+            let content = page_file(&name)?;
+            Some((name.to_string(), content.into_owned()))
+        });
+        return Ok(files.collect());
+    };
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inner) = folders.pop() {
+        for entry in std::fs::read_dir(inner)? {
+            let path = entry?.path();
+            match path.strip_prefix(folder) {
+                Ok(_) if path.is_dir() => folders.push(path),
+                Ok(name) => {
+                    files.push((name.to_string_lossy().into_owned(), std::fs::read(&path)?))
+                }
+                Err(_) => {}
+            }
+        }
+    }
+    Ok(files)
 }
 
 fn embedded(name: &str) -> Option<File> {

@@ -13,10 +13,11 @@
 
 use super::board::Board;
 use super::solver::is_quiet;
+use crate::brought::{Brought, brought};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-const EMBEDDED: &[u8] = include_bytes!("book/connect-four.book");
+pub(super) const BROUGHT: Brought = brought!("connect-four.book", "book/connect-four.book");
 
 #[derive(Clone, Debug, Default)]
 pub struct Book {
@@ -35,7 +36,7 @@ pub enum BookError {
 impl Book {
     /// The book that comes with the program.
     pub fn embedded() -> Book {
-        Book::read(EMBEDDED).unwrap_or_default()
+        Book::read(BROUGHT.bytes()).unwrap_or_default()
     }
 
     pub fn read(bytes: &[u8]) -> Result<Book, BookError> {

@@ -115,7 +115,7 @@ impl<R: Weighed> Opinion<R> {
     pub fn by_default() -> Self {
         let (version, count) = (learned::VERSION, learned::count::<R>());
         let read = |bytes| learn::weights::Weights::read(bytes, R::ID, version, count).ok();
-        match R::LEARNED.and_then(read) {
+        match R::LEARNED.and_then(|learned| read(learned.bytes())) {
             Some(weights) => Opinion::learned(&weights.steps),
             None => Opinion::squares(),
         }

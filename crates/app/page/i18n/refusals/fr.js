@@ -139,4 +139,14 @@ export default {
   'tree.deep': 'Un arbre a au plus {n} demi-coups de profondeur',
   'tree.uneven': 'Toutes les feuilles doivent être à la même profondeur ; celle du signe {n2} est à la profondeur {n}',
   'tree.large': 'Un arbre a au plus {n} feuilles',
+
+  'code.alone': 'Cela ne va pas sans serveur',
+  'alone.wasm':
+    'Ce navigateur n’a pas WebAssembly, dont la machine a besoin : prenez-en un plus récent, ou autorisez-le.',
+  'alone.fetch': 'Une partie de la page n’a pas pu être chargée : vérifiez la connexion et réessayez.',
+  'alone.engine': 'La machine ne démarre pas ici ({why}). Rechargez la page.',
+  'alone.memory': 'La machine a manqué de mémoire et a recommencé. Réessayez.',
+  'alone.full':
+    'La place de cette page dans le navigateur est épuisée : rien n’a été enregistré. Supprimez ou exportez d’anciennes parties.',
+  'alone.failing': 'Le stockage du navigateur est en panne : rien n’a été enregistré.',
 }

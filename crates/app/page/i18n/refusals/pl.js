@@ -138,4 +138,12 @@ export default {
   'tree.deep': 'Drzewo może mieć najwyżej {n} półruchów głębokości',
   'tree.uneven': 'Wszystkie liście muszą leżeć na tej samej głębokości; liść przy znaku {n2} leży na głębokości {n}',
   'tree.large': 'Drzewo może mieć najwyżej {n} liści',
+
+  'code.alone': 'Bez serwera się nie udało',
+  'alone.wasm': 'Ta przeglądarka nie ma WebAssembly, którego program potrzebuje: weź nowszą albo zezwól na nie.',
+  'alone.fetch': 'Nie udało się pobrać części strony: sprawdź połączenie i spróbuj jeszcze raz.',
+  'alone.engine': 'Program tu się nie uruchamia ({why}). Odśwież stronę.',
+  'alone.memory': 'Programowi zabrakło pamięci i zaczął od nowa. Spróbuj jeszcze raz.',
+  'alone.full': 'Skończyło się miejsce tej strony w przeglądarce: nic nie zapisano. Usuń albo eksportuj stare partie.',
+  'alone.failing': 'Pamięć przeglądarki zawodzi: nic nie zapisano.',
 }

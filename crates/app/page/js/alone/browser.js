@@ -1,78 +1,19 @@
-// The server's addresses answered in the browser: one worker for what is quick, others
-// for searches. A worker that thinks hears nothing, so who is told to stop is ended.
+// The server's addresses answered in the browser.
+import { library } from './files.js'
+import { quick, searched } from './thinkers.js'
+import { Trouble } from './trouble.js'
+import { hasGames } from './storage.js'
 
-const MOST_IDLE = 2
-const SEARCHES = /^\/api\/(move|analysis|review|bench|lab|complexity)$/
+const SEARCHES = /^\/api\/(move|analysis|review|bench|evaluate|lab|complexity)$/
 const REPLY = /^\/api\/saved\/(\d+)\/(reply|hurry)$/
 
-let compiled
-const engine = () => (compiled ??= WebAssembly.compileStreaming(fetch(new URL('../../engine.wasm', import.meta.url))))
+const TYPES = { string: 'text/plain; charset=utf-8', object: 'application/json' }
 
-class Thinker {
-  asked = new Map()
-  count = 0
-
-  constructor() {
-    this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
-    this.worker.addEventListener('message', ({ data }) => this.hear(data))
-    this.worker.addEventListener('error', (event) => this.end(new TypeError(event.message || 'the engine has stopped')))
-    this.ready = engine().then((module) => this.worker.postMessage({ module }))
-    this.ready.catch((error) => this.end(error))
-  }
-
-  hear({ number, event, answer }) {
-    const question = this.asked.get(number)
-    if (!question) return
-    if (event) return question.listen?.(event)
-    this.asked.delete(number)
-    question.resolve(answer)
-  }
-
-  /** The answer to a request; every event on the way goes to `listen`. */
-  async ask(request, listen) {
-    await this.ready
-    return new Promise((resolve, reject) => {
-      const number = ++this.count
-      this.asked.set(number, { resolve, reject, listen })
-      this.worker.postMessage({ number, request })
-    })
-  }
-
-  end(error) {
-    this.worker.terminate()
-    for (const { reject } of this.asked.values()) reject(error)
-    this.asked.clear()
-    if (desk === this) desk = null
-  }
-}
-
-/** @type {Thinker | null} */
-let desk = null
-const quick = (request) => (desk ??= new Thinker()).ask(request)
-
-/** @type {Thinker[]} */
-const idle = []
-
-/** A search in a worker of its own, which ends with it when the signal says so. */
-async function searched(request, signal, listen) {
-  signal?.throwIfAborted()
-  const thinker = idle.pop() ?? new Thinker()
-  const stop = () => thinker.end(signal.reason)
-  signal?.addEventListener('abort', stop)
-  try {
-    const answer = await thinker.ask(request, listen)
-    if (idle.length < MOST_IDLE) idle.push(thinker)
-    else thinker.end(null)
-    return answer
-  } finally {
-    signal?.removeEventListener('abort', stop)
-  }
-}
-
+/** A body that is text, such as a record, is sent as it is. */
 const respond = ({ status, body }) =>
-  new Response(status === 204 ? null : JSON.stringify(body), {
+  new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': TYPES[typeof body] ?? TYPES.object },
   })
 
 /** Engines that think about saved games, by the game: who calls gets what they have. */
@@ -81,7 +22,7 @@ const hurried = new Map()
 async function reply(id, request, signal) {
   const began = performance.now()
   const asked = await quick(request)
-  if (asked.status !== 200) return respond(asked)
+  if (asked.status !== 200) return asked
   const hurry = new AbortController()
   let word = null
   hurried.set(id, () => word && hurry.abort())
@@ -90,7 +31,7 @@ async function reply(id, request, signal) {
   try {
     const think = { method: 'POST', path: '/api/move', body: asked.body }
     thought = await searched(think, both, ({ data }) => (word = data))
-    if (thought.status !== 200) return respond(thought)
+    if (thought.status !== 200) return thought
   } catch (error) {
     if (!hurry.signal.aborted || signal?.aborted) throw error
     thought = { body: { move: word.best, analysis: word } }
@@ -101,7 +42,7 @@ async function reply(id, request, signal) {
   const body = { wanted: request.body, move: thought.body.move, ms }
   const played = await quick({ method: 'POST', path: `/api/saved/${id}/replied`, body })
   if (played.status === 200) played.body.analysis = thought.body.analysis
-  return respond(played)
+  return played
 }
 
 /** Events as the server sends them. */
@@ -110,25 +51,43 @@ function streamed(request, signal) {
   const leaving = new AbortController()
   const both = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
   return new Promise((resolve, reject) => {
-    const begin = (source) => resolve(new Response(source, { headers: { 'Content-Type': 'text/event-stream' } }))
-    let controller
-    const source = new ReadableStream({ start: (own) => (controller = own), cancel: () => leaving.abort() })
-    const listen = ({ event, data }) => {
-      begin(source)
+    let controller = null
+    const begin = () => {
+      if (controller) return
+      const source = new ReadableStream({ start: (own) => (controller = own), cancel: () => leaving.abort() })
+      resolve(new Response(source, { headers: { 'Content-Type': 'text/event-stream' } }))
+    }
+    const tell = ({ event, data }) => {
+      begin()
       controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
     }
-    searched(request, both, listen).then(
-      (answer) => {
-        if (answer.status >= 400) resolve(respond(answer))
-        begin(source)
-        controller.close()
-      },
-      (error) => {
-        reject(error)
-        controller.error(error)
-      },
-    )
+    const fail = (error) => {
+      if (!controller) return reject(error)
+      if (!(error instanceof Trouble)) return controller.error(error)
+      tell({ event: 'error', data: error.answer.body })
+      controller.close()
+    }
+    searched(request, both, tell).then((answer) => {
+      if (answer.status >= 400) return resolve(respond(answer))
+      begin()
+      controller.close()
+    }, fail)
   })
+}
+
+async function answered(request, signal) {
+  const { method, path } = request
+  const [, id, order] = REPLY.exec(path) ?? []
+  if (order === 'hurry') {
+    hurried.get(id)?.()
+    return { status: 204 }
+  }
+  if (order === 'reply') return reply(id, request, signal)
+  // Before anything was kept the first board needs no engine.
+  if (method === 'GET' && path === '/api/games') return { status: 200, body: await library() }
+  if (method === 'GET' && path === '/api/saved' && !(await hasGames()))
+    return { status: 200, body: { total: 0, games: [] } }
+  return SEARCHES.test(path) ? searched(request, signal) : quick(request)
 }
 
 /** @type {(path: string, options: RequestInit) => Promise<Response>} */
@@ -141,13 +100,26 @@ export async function send(address, { method = 'GET', body, signal } = {}) {
     query: Object.fromEntries(url.searchParams),
     body: body ? JSON.parse(String(body)) : null,
   }
-  const [, id, order] = REPLY.exec(path) ?? []
-  if (order === 'hurry') {
-    hurried.get(id)?.()
-    return new Response(null, { status: 204 })
+  try {
+    if (path === '/api/analysis' || path === '/api/review') return await streamed(request, signal)
+    return respond(await answered(request, signal))
+  } catch (error) {
+    if (error instanceof Trouble) return respond(error.answer)
+    throw error
+  } finally {
+    prepare()
   }
-  if (order === 'reply') return reply(id, request, signal)
-  if (path === '/api/analysis' || path === '/api/review') return streamed(request, signal)
-  if (SEARCHES.test(path)) return respond(await searched(request, signal))
-  return respond(await quick(request))
+}
+
+let isPrepared = false
+/** After the first answer: the engine for the next question, and what makes the page work offline. */
+function prepare() {
+  if (isPrepared) return
+  isPrepared = true
+  const begin = async () => {
+    await quick({ method: 'GET', path: '/api/games' }).catch(() => {})
+    if ('serviceWorker' in navigator && isSecureContext)
+      await navigator.serviceWorker.register(new URL('sw.js', document.baseURI)).catch(() => {})
+  }
+  requestAnimationFrame(() => setTimeout(begin))
 }

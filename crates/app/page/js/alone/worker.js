@@ -16,38 +16,51 @@ const host = {
   answer: (place, length) => (said = text(place, length)),
 }
 
-function ask(request) {
-  const bytes = encoder.encode(JSON.stringify(request))
+/** Calls a function of the engine with bytes in its memory. */
+function call(name, bytes) {
   const place = engine.room(bytes.length)
   new Uint8Array(engine.memory.buffer, place, bytes.length).set(bytes)
-  engine.ask(place, bytes.length)
+  return engine[name](place, bytes.length)
+}
+
+function ask(request) {
+  call('ask', encoder.encode(JSON.stringify(request)))
   return said
 }
 
 const STORED = /^\/api\/(saved(\/(?<id>\d+))?|explorer)/
 
-let turn = Promise.resolve()
-
 async function answered({ number, request }) {
   current = number
   const stored = STORED.exec(request.path)
+  const notify = (notice) => postMessage({ notice })
   const answer = stored
-    ? await within(stored.groups.id, (games, next) => ask({ ...request, games, next }))
+    ? await within(stored.groups.id, (games, next) => ask({ ...request, games, next }), notify)
     : ask(request)
   postMessage({ number, answer })
 }
 
+async function begin(module) {
+  try {
+    engine = (await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (module), { host })).exports
+  } catch (error) {
+    postMessage({ fault: String(error.message) })
+  }
+}
+
+/** @param {any} message */
+const work = ({ module, file, number, request }) => {
+  if (module) return begin(module)
+  return file ? call('hand_in', new Uint8Array(file)) : answered({ number, request })
+}
+
+let turn = Promise.resolve()
 addEventListener('message', ({ data }) => {
-  if (data.module)
-    turn = WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { host }).then((instance) => {
-      engine = instance.exports
-    })
-  else
-    turn = turn
-      .then(() => answered(data))
-      .catch((error) => {
-        setTimeout(() => {
-          throw error
-        })
+  turn = turn
+    .then(() => work(data))
+    .catch((error) => {
+      setTimeout(() => {
+        throw error
       })
+    })
 })

@@ -9,6 +9,7 @@ import { outcomeText, reasonText } from '../reasons.js'
 import { trouble, troubleText } from '../trouble.js'
 import { writeAddress } from '../address.js'
 import { importText } from '../importing.js'
+import { backup, download, gamesOfBackup, restore } from '../backup.js'
 import { ownRecord } from '../panels/own-record.js'
 
 const PAGE = 20
@@ -53,7 +54,7 @@ class Saved {
       h(
         'section',
         { class: 'saved' },
-        h('div', { class: 'row wrap' }, h('h1', {}, t('saved.title')), importing),
+        h('div', { class: 'row wrap' }, h('h1', {}, t('saved.title')), importing, this.exportButton()),
         this.note,
         this.searchFields(),
         this.count,
@@ -121,7 +122,7 @@ class Saved {
       type: 'file',
       id: 'import-file',
       class: 'away',
-      accept: '.pdn,.pgn,.txt,text/plain',
+      accept: '.pdn,.pgn,.txt,.json,text/plain,application/json',
       onchange: () => this.import(file.files[0], game.value),
     })
     const game = h(
@@ -140,7 +141,10 @@ class Saved {
     try {
       const text = await file.text()
       if (text.includes('\u0000') || text.includes('\ufffd')) return say(t('saved.notText', { name: file.name }))
-      const { kept, refused } = await importText(text, game, (done, of) => say(t('saved.importing', { done, of })))
+      const progress = (done, of) => say(t('saved.importing', { done, of }))
+      const all = gamesOfBackup(text)
+      if (!all && /^\s*(<|\{\s*")/.test(text)) return say(t('saved.foreignFile', { name: file.name }))
+      const { kept, refused } = await (all ? restore(all, progress) : importText(text, game, progress))
       const first = refused[0]
         ? ` ${t('saved.refused', { n: refused.length, record: refused[0].record, why: refused[0].message })}`
         : ''
@@ -148,6 +152,36 @@ class Saved {
       say(`${t('saved.imported', { n: kept })}${first}`)
     } catch (error) {
       say(troubleText(error))
+    }
+  }
+
+  exportButton() {
+    const say = (text) => {
+      this.note.textContent = text
+    }
+    const progress = (done, of) => say(t('saved.importing', { done, of }))
+    return button(t('saved.exportAll'), {
+      class: 'btn',
+      id: 'export-all',
+      onclick: async () => {
+        try {
+          const day = new Date().toISOString().slice(0, 10)
+          download(`plyground-${day}.json`, await backup(progress), 'application/json')
+          say('')
+        } catch (error) {
+          say(troubleText(error))
+        }
+      },
+    })
+  }
+
+  /** The record of one game as a file. */
+  async export(event, game) {
+    event.preventDefault()
+    try {
+      download(event.target.closest('a').download, await api.savedRecord(game.id))
+    } catch (error) {
+      this.note.textContent = troubleText(error)
     }
   }
 
@@ -202,7 +236,11 @@ class Saved {
         { class: 'row wrap' },
         state && link(t('saved.open'), `#/play/${game.id}`),
         state && link(t('nav.analyse'), analysis),
-        state && link(t('saved.export'), api.recordAddress(game.id), { download: true }),
+        state &&
+          link(t('saved.export'), '#/saved', {
+            download: `${game.game}-${game.id}.pdn`,
+            onclick: (event) => this.export(event, game),
+          }),
         this.renameButton(game),
         this.deleteButton(game),
       ),

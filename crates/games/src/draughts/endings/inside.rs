@@ -6,6 +6,7 @@
 use super::numbering::{CODES, Numbering, Place, Side, State};
 use super::small::{self, UNTOLD};
 use super::timing::Timing;
+use crate::brought::{Brought, brought};
 use crate::draughts::board::Word;
 use crate::draughts::position::Position;
 use crate::draughts::ruleset::{
@@ -20,6 +21,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A ruleset whose endings the program brings along.
 pub trait Ending: Ruleset {
+    const PACKED: Brought;
+
     fn endings() -> &'static Arc<Endings<Self>>;
 
     /// Those that were read from elsewhere. The last ones are remembered, so that what
@@ -65,11 +68,13 @@ impl std::ops::Deref for Bytes {
 }
 
 macro_rules! endings {
-    ($($ruleset:ident: $file:literal;)*) => {$(
+    ($($ruleset:ident: $name:literal, $file:literal;)*) => {$(
         impl Ending for $ruleset {
+            const PACKED: Brought = brought!($name, $file);
+
             fn endings() -> &'static Arc<Endings<Self>> {
                 static ENDINGS: OnceLock<Arc<Endings<$ruleset>>> = OnceLock::new();
-                let own = || Arc::new(Endings::new(Bytes::Own(include_bytes!($file))));
+                let own = || Arc::new(Endings::new(Bytes::Own(Self::PACKED.bytes())));
                 ENDINGS.get_or_init(own)
             }
 
@@ -85,12 +90,12 @@ macro_rules! endings {
 }
 
 endings! {
-    Russian: "packed/russian-draughts.endings";
-    English: "packed/english-draughts.endings";
-    English12: "packed/english-draughts-12.endings";
-    International: "packed/international-draughts.endings";
-    Brazilian: "packed/brazilian-draughts.endings";
-    Canadian: "packed/canadian-draughts.endings";
+    Russian: "russian-draughts.endings", "packed/russian-draughts.endings";
+    English: "english-draughts.endings", "packed/english-draughts.endings";
+    English12: "english-draughts-12.endings", "packed/english-draughts-12.endings";
+    International: "international-draughts.endings", "packed/international-draughts.endings";
+    Brazilian: "brazilian-draughts.endings", "packed/brazilian-draughts.endings";
+    Canadian: "canadian-draughts.endings", "packed/canadian-draughts.endings";
 }
 
 /// The results of all positions with few pieces, for the asking.

@@ -5,6 +5,7 @@
 //! game. Such a set was taken where it beat the one by hand in a match.
 
 use super::patterns::Windowed;
+use crate::brought::{Brought, brought};
 use crate::draughts::endings::Ending;
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian,
@@ -91,7 +92,12 @@ pub trait Weighed: Ending + Ruleset<Board: Windowed> {
     /// Those of the games from which learning begins.
     const FIRST_LESSON: &'static Weights = Self::WEIGHTS;
     /// What was learnt, as the trainer writes it.
-    const LEARNED: Option<&'static [u8]> = None;
+    const LEARNED: Option<Brought> = None;
+    /// Endings, and where they were learnt, weights.
+    const BROUGHT: &'static [Brought] = match Self::LEARNED {
+        Some(learned) => &[Self::PACKED, learned],
+        None => &[Self::PACKED],
+    };
     const LEVELS: Levels = level::USUAL;
 }
 
@@ -280,22 +286,28 @@ const CANADIAN: Weights = Weights {
 
 impl Weighed for Russian {
     const ID: &'static str = "russian-draughts";
-    const LEARNED: Option<&'static [u8]> =
-        Some(include_bytes!("../weights/russian-draughts.weights"));
+    const LEARNED: Option<Brought> = Some(brought!(
+        "russian-draughts.weights",
+        "../weights/russian-draughts.weights"
+    ));
     const WEIGHTS: &'static Weights = &RUSSIAN;
 }
 
 impl Weighed for Brazilian {
     const ID: &'static str = "brazilian-draughts";
-    const LEARNED: Option<&'static [u8]> =
-        Some(include_bytes!("../weights/brazilian-draughts.weights"));
+    const LEARNED: Option<Brought> = Some(brought!(
+        "brazilian-draughts.weights",
+        "../weights/brazilian-draughts.weights"
+    ));
     const WEIGHTS: &'static Weights = &RUSSIAN;
 }
 
 impl Weighed for English {
     const ID: &'static str = "english-draughts";
-    const LEARNED: Option<&'static [u8]> =
-        Some(include_bytes!("../weights/english-draughts.weights"));
+    const LEARNED: Option<Brought> = Some(brought!(
+        "english-draughts.weights",
+        "../weights/english-draughts.weights"
+    ));
     const WEIGHTS: &'static Weights = &ENGLISH;
     const FIRST_LESSON: &'static Weights = &ENGLISH_WITH_KINGS;
 }
@@ -309,14 +321,18 @@ impl Weighed for English12 {
 
 impl Weighed for International {
     const ID: &'static str = "international-draughts";
-    const LEARNED: Option<&'static [u8]> =
-        Some(include_bytes!("../weights/international-draughts.weights"));
+    const LEARNED: Option<Brought> = Some(brought!(
+        "international-draughts.weights",
+        "../weights/international-draughts.weights"
+    ));
     const WEIGHTS: &'static Weights = &INTERNATIONAL;
 }
 
 impl Weighed for Canadian {
     const ID: &'static str = "canadian-draughts";
-    const LEARNED: Option<&'static [u8]> =
-        Some(include_bytes!("../weights/canadian-draughts.weights"));
+    const LEARNED: Option<Brought> = Some(brought!(
+        "canadian-draughts.weights",
+        "../weights/canadian-draughts.weights"
+    ));
     const WEIGHTS: &'static Weights = &CANADIAN;
 }
