@@ -8,6 +8,8 @@
 
 pub mod fit;
 pub mod games;
+pub mod ledger;
+pub mod phased;
 pub mod trainer;
 pub mod weights;
 
@@ -44,10 +46,16 @@ pub trait Learned<G: Game>: Heuristics<G> {
     /// for each the one of the opening, then the one of the ending.
     fn evaluation(&self, weights: &[[f32; 2]]) -> Evaluation<G>;
 
-    /// Where a game for learning begins. Games that would nearly all be drawn from
-    /// their start may begin with less on the board.
-    fn opening(&self, game: &G, _random: &mut Random) -> G::Position {
-        game.start()
+    /// Where a game for learning begins, and by which rules. Games that would nearly
+    /// all be drawn from their start may begin with less on the board, games on any
+    /// board with another one.
+    fn opening(&self, game: &G, _random: &mut Random) -> (G, G::Position) {
+        (game.clone(), game.start())
+    }
+
+    /// How many random plies follow it, at least and at most; none of them is kept.
+    fn opening_plies(&self) -> (usize, usize) {
+        (2, 12)
     }
 
     /// Whether a position can be judged by looking at it.

@@ -5,6 +5,7 @@ pub mod endings;
 mod explain;
 mod filling;
 pub mod heuristics;
+mod learned;
 mod notation;
 pub mod pasture;
 pub mod regions;
@@ -24,15 +25,10 @@ use plyground_engine::session::GameSession;
 use rules::Ending;
 use std::sync::Arc;
 
-pub const ENTRY: Entry = Entry::new("battle-sheep", "Battle Sheep", |options, _| {
+pub const ENTRY: Entry = Entry::new(heuristics::ID, "Battle Sheep", |options, _| {
     let opinions = vec![
-        Evaluation::new("default", heuristics::Territory::default())
-            .with_unit(heuristics::HEX)
-            .with_levels(heuristics::LEVELS)
-            .with_about(message!(
-                "eval.sheep.default",
-                "hexes held and to be had in each region, and 0.12 hexes a point of the classic score"
-            )),
+        heuristics::Opinion::by_default().named("default"),
+        heuristics::Opinion::territory().named("territory"),
         Evaluation::new("classic", heuristics::Classic)
             .with_unit(heuristics::CLASSIC_UNIT)
             .with_about(message!(
@@ -93,7 +89,8 @@ pub const ENTRY: Entry = Entry::new("battle-sheep", "Battle Sheep", |options, _|
     Ok(())
 })
 .with_rules(include_str!("../rules/battle-sheep.md"))
-.with_bench_depth(4);
+.with_bench_depth(4)
+.with_trainer(|| Box::new(heuristics::Opinion::course()));
 
 fn rules_of(options: &Options) -> BattleSheep {
     let players = options.number("players") as usize;

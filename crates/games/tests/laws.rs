@@ -68,7 +68,8 @@ fn draughts<R: Weighed>() {
 fn battle_sheep() {
     let hold = |about: &str, game: BattleSheep| {
         Laws::of(format!("battle-sheep, {about}"), game)
-            .with_heuristics("default", battle_sheep::heuristics::Territory::default())
+            .with_heuristics("default", battle_sheep::heuristics::Opinion::by_default())
+            .with_heuristics("territory", battle_sheep::heuristics::Opinion::territory())
             .with_heuristics("classic", battle_sheep::heuristics::Classic)
             .hold();
     };

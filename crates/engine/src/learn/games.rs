@@ -20,8 +20,6 @@ pub struct Conditions {
     pub nodes: u64,
 }
 
-/// Random plies before a game, at least and at most; none of them is kept.
-const OPENING_PLIES: (usize, usize) = (2, 12);
 /// A lead of so many hundredths of a unit, held for so many plies, wins.
 const CLEAR_LEAD: (i32, usize) = (450, 8);
 /// So many plies that could all be taken back are a draw where nobody leads by
@@ -144,16 +142,17 @@ impl<G: Notation, L: Learned<G>> Arena<'_, G, L> {
         let (opening, shift) = (number / seats as u64, (number % seats as u64) as usize);
         let mut random = Random::new(mix(self.conditions.seed) ^ mix(!opening));
         let mut moves = Vec::new();
-        let mut position = loop {
-            if let Some(position) = self.opening(&mut random, &mut moves) {
-                break position;
+        let (game, mut position) = loop {
+            if let Some(opening) = self.opening(&mut random, &mut moves) {
+                break opening;
             }
         };
+        let game = &game;
         for seat in &mut self.seats {
             seat.engine.forget();
         }
         let mut record = GameRecord {
-            start: self.game.write_position(&position),
+            start: game.write_position(&position),
             result: WinDrawLoss::Draw,
             plies: Vec::new(),
         };
@@ -161,17 +160,17 @@ impl<G: Notation, L: Learned<G>> Arena<'_, G, L> {
         let (mut leader, mut lead) = (None, 0);
         loop {
             moves.clear();
-            if let Some(outcome) = self.ended(&position, &history, &mut moves) {
+            if let Some(outcome) = self.ended(game, &position, &history, &mut moves) {
                 record.result = outcome.seen_by(Player::FIRST);
                 return Some(record);
             }
-            let mover = self.game.to_move(&position);
+            let mover = game.to_move(&position);
             let mover_seat = (mover.index() + shift) % seats;
             let (mv, score) = if moves.len() == 1 {
                 (moves[0], record.plies.last().map_or(0, |ply| -ply.score))
             } else {
                 let task = Task {
-                    game: self.game,
+                    game,
                     position: &position,
                     history: &history,
                     limits: Limits {
@@ -213,53 +212,53 @@ impl<G: Notation, L: Learned<G>> Arena<'_, G, L> {
                 return Some(record);
             }
             let idle = match G::CAN_REPEAT {
-                true => self.game.reversible_plies(&position),
+                true => game.reversible_plies(&position),
                 false => 0,
             };
             let is_idle = idle >= IDLE_PLIES.0 && hundredths.abs() < 50 || idle >= IDLE_PLIES.1;
             if is_idle || record.plies.len() >= MOST_PLIES {
                 return Some(record);
             }
-            history.push(self.game.key(&position));
-            position = self.game.after(&position, mv);
+            history.push(game.key(&position));
+            position = game.after(&position, mv);
         }
     }
 
     /// A start, and some random plies on from there; `None` where they end the game.
-    fn opening(&self, random: &mut Random, moves: &mut Vec<G::Move>) -> Option<G::Position> {
-        let mut position = self.learned.opening(self.game, random);
-        let (least, most) = OPENING_PLIES;
+    fn opening(&self, random: &mut Random, moves: &mut Vec<G::Move>) -> Option<(G, G::Position)> {
+        let (game, mut position) = self.learned.opening(self.game, random);
+        let (least, most) = self.learned.opening_plies();
         for _ in 0..least + random.below(most - least + 1) {
-            if self.game.outcome(&position).is_some() {
+            if game.outcome(&position).is_some() {
                 return None;
             }
-            let mv = self.game.random_move(&position, random, moves)?;
-            position = self.game.after(&position, mv);
+            let mv = game.random_move(&position, random, moves)?;
+            position = game.after(&position, mv);
         }
-        self.game.outcome(&position).is_none().then_some(position)
+        let goes_on = game.outcome(&position).is_none();
+        goes_on.then_some((game, position))
     }
 
     /// The end of the game, the third time of a position among them, or what a table of
     /// endings says of it; else its moves.
     fn ended(
         &self,
+        game: &G,
         position: &G::Position,
         history: &[u64],
         moves: &mut Vec<G::Move>,
     ) -> Option<Outcome> {
-        let outcome = self.game.outcome(position);
-        let outcome = outcome.or_else(|| self.learned.tabled(self.game, position));
+        let outcome = game.outcome(position);
+        let outcome = outcome.or_else(|| self.learned.tabled(game, position));
         if outcome.is_some() {
             return outcome;
         }
-        let key = self.game.key(position);
+        let key = game.key(position);
         if G::CAN_REPEAT && history.iter().filter(|&&past| past == key).count() >= 2 {
             return Some(Outcome::Draw);
         }
-        self.game.legal_moves(position, moves);
-        moves
-            .is_empty()
-            .then(|| self.game.outcome_when_stuck(position))
+        game.legal_moves(position, moves);
+        moves.is_empty().then(|| game.outcome_when_stuck(position))
     }
 }
 

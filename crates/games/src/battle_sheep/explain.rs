@@ -1,12 +1,15 @@
 //! What the opinions count, part by part.
 
 use super::classic::{CERTAIN, certain_winner, classic_halves_and_doors};
+use super::learned::{Source, names};
 use super::notation::name;
-use super::pasture::ones;
+use super::pasture::{Hexes, ones};
 use super::regions::{SHARES, territory_by_hex};
 use super::rules::{BattleSheep, Position};
 use plyground_engine::explain::{Part, Rounded};
 use plyground_engine::game::Player;
+use plyground_engine::learn::ledger::{Ledger, shared};
+use plyground_engine::learn::phased::Phased;
 use plyground_engine::message;
 use plyground_engine::message::Message;
 
@@ -19,6 +22,10 @@ fn evenness_name() -> Message {
         "part.sheep.evenness",
         "difference of largest and smallest stack"
     )
+}
+
+fn held_name() -> Message {
+    message!("part.sheep.held", "hexes held")
 }
 
 /// What one player has by the classic score.
@@ -117,9 +124,7 @@ pub(super) fn territory(
     let sides = |player| 2 * worth.classic_half * holding(player).sum_of_sides();
     let evenness = |player| -worth.classic_half * holding(player).difference;
     let parts = [
-        part(message!("part.sheep.held", "hexes held"), &|player| {
-            worth.hex * held(player)
-        }),
+        part(held_name(), &|player| worth.hex * held(player)),
         part(
             message!("part.sheep.expected", "hexes to be had"),
             &to_be_had,
@@ -162,4 +167,67 @@ pub(super) fn territory(
     free = free.with_counts(own.sum_of_sides(), other.sum_of_sides());
     uneven = uneven.with_counts(own.difference, other.difference);
     vec![hexes, hoped, free, uneven]
+}
+
+/// One thing that was learnt: what it weighs, how often a player has it more than the
+/// other, and on which hexes it lies.
+pub(super) struct Weighed {
+    pub(super) source: Source,
+    pub(super) weight: Phased,
+    pub(super) count: i32,
+    pub(super) hexes: Hexes,
+}
+
+/// What was learnt, source by source.
+pub(super) fn learned(game: &BattleSheep, told: &[Weighed], mut ledger: Ledger) -> Vec<Part> {
+    for source in Source::ALL {
+        let of_source = || told.iter().filter(|weighed| weighed.source == source);
+        let mut cells = Vec::new();
+        for weighed in of_source() {
+            let total = i64::from(weighed.count) * ledger.numerator(weighed.weight);
+            cells.extend(shared(total, names(game, weighed.hexes)));
+        }
+        let is_placed = of_source().all(|weighed| weighed.hexes != 0);
+        if is_placed && !cells.is_empty() {
+            ledger.add_cells(source.title(), cells, None);
+        } else {
+            for weighed in of_source() {
+                ledger.add(source.title(), weighed.weight, weighed.count);
+            }
+        }
+    }
+    ledger.into_parts()
+}
+
+impl Source {
+    const ALL: [Source; 10] = [
+        Source::Held,
+        Source::Sole,
+        Source::Nearer,
+        Source::Together,
+        Source::Sheep,
+        Source::Sides,
+        Source::Shapes,
+        Source::Evenness,
+        Source::Tempo,
+        Source::Unplaced,
+    ];
+
+    fn title(self) -> Message {
+        match self {
+            Source::Held => held_name(),
+            Source::Unplaced => message!("part.sheep.unplaced", "a flock still to be placed"),
+            Source::Evenness => evenness_name(),
+            Source::Sides => free_sides_name(),
+            Source::Sole => message!("part.sheep.sole", "hexes that nobody else can enter"),
+            Source::Sheep => message!("part.sheep.sheep", "sheep too many or too few"),
+            Source::Nearer => message!("part.sheep.nearer", "hexes reached first"),
+            Source::Together => message!(
+                "part.sheep.together",
+                "hexes that both reach at once: the mover's"
+            ),
+            Source::Tempo => message!("part.sheep.tempo", "to be on the move"),
+            Source::Shapes => message!("part.sheep.shapes", "stacks by height and room around"),
+        }
+    }
 }

@@ -50,6 +50,8 @@ impl Place {
 /// higher numbers.
 const DIRECTIONS: [(i32, i32); 6] = [(0, 2), (1, -1), (1, 1), (0, -2), (-1, 1), (-1, -1)];
 const RISING: usize = 3;
+/// The six directions in the order in which they go round.
+pub(super) const ROUND: [usize; 6] = [0, 2, 1, 3, 5, 4];
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pasture {
@@ -57,6 +59,8 @@ pub struct Pasture {
     neighbours: [Hexes; MOST_HEXES],
     /// The unbroken run of hexes in each direction.
     rays: [[Hexes; 6]; MOST_HEXES],
+    /// The first and the second hex of each run, where there are any.
+    steps: [[[Hexes; 2]; 6]; MOST_HEXES],
     rim: Hexes,
     key: u64,
 }
@@ -77,6 +81,7 @@ impl Pasture {
         let mut pasture = Pasture {
             neighbours: [0; MOST_HEXES],
             rays: [[0; 6]; MOST_HEXES],
+            steps: [[[0; 2]; 6]; MOST_HEXES],
             rim: 0,
             key: places.iter().fold(0, |key, place| {
                 mix(key ^ ((place.row as u64) << 32 | place.column as u64))
@@ -95,8 +100,13 @@ impl Pasture {
                 if let Some(beside) = next {
                     self.neighbours[index] |= 1 << beside;
                 }
+                let mut passed = 0;
                 while let Some(hex) = next {
                     self.rays[index][direction] |= 1 << hex;
+                    if let Some(step) = self.steps[index][direction].get_mut(passed) {
+                        *step = 1 << hex;
+                    }
+                    passed += 1;
                     next = self.hex_at(self.places[hex as usize].step(step));
                 }
             }
@@ -198,6 +208,19 @@ impl Pasture {
             let free = ray & (Hexes::MAX << nearest) & !blocked;
             (free != 0).then(|| free.trailing_zeros() as Hex)
         }
+    }
+
+    /// How open a hex is, as twelve bits: for each of the six directions whether the
+    /// next hex is empty, and then whether the one after it is too.
+    #[inline]
+    pub(super) fn openness(&self, hex: Hex, empty: Hexes) -> usize {
+        let mut bits = 0;
+        for (direction, [near, next]) in self.steps[index(hex)].iter().enumerate() {
+            let near = usize::from(near & empty != 0);
+            let next = usize::from(next & empty != 0) & near;
+            bits |= (near | next << 6) << direction;
+        }
+        bits
     }
 
     /// The part of `within` that hangs together with `seed`, which is in it.

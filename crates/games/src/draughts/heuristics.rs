@@ -32,7 +32,7 @@ use plyground_engine::random::Random;
 use plyground_engine::search::Shortcuts;
 use std::sync::Arc;
 use tables::Tables;
-pub use weights::{Phased, Weighed, Weights};
+pub use weights::{Weighed, Weights};
 
 #[derive(Clone, Debug)]
 enum Kind<R: Weighed> {
@@ -297,8 +297,13 @@ impl<R: Weighed> Learned<Draughts<R>> for Opinion<R> {
         Opinion::learned(&weights.steps).named("learned")
     }
 
-    fn opening(&self, game: &Draughts<R>, random: &mut Random) -> Position<WordOf<R>> {
-        learned::opening::<R>(game.start(), random)
+    fn opening(
+        &self,
+        game: &Draughts<R>,
+        random: &mut Random,
+    ) -> (Draughts<R>, Position<WordOf<R>>) {
+        let opening = learned::opening::<R>(game.start(), random);
+        (game.clone(), opening)
     }
 }
 

@@ -8,7 +8,9 @@ export default {
   'eval.valley.default':
     '60 pour un roi qui pourrait gagner la vallée, 9 par chemin du roi, -4 par pièce à côté de lui',
   'eval.valley.classic': 'le coût du meilleur coup selon huit cas, de 1 000 000 pour un gain à -1 000 000',
-  'eval.sheep.default':
+  'eval.sheep.learned':
+    'appris de ses propres parties : cases tenues et à prendre, piles selon leur hauteur et leur espace, le trait (à deux)',
+  'eval.sheep.territory':
     'les cases tenues et celles à prendre dans chaque région, et 0,12 case par point du compte classique',
   'eval.sheep.classic':
     '1 par côté libre de chaque mouton libre, moins la moitié de l’écart entre la plus grande pile et la plus petite',
@@ -32,6 +34,13 @@ export default {
   'part.sheep.certain': 'l’autre camp est bloqué : c’est certain',
   'part.sheep.held': 'cases tenues',
   'part.sheep.expected': 'cases à prendre',
+  'part.sheep.unplaced': 'un troupeau encore à placer',
+  'part.sheep.sole': 'cases où l’autre ne peut entrer',
+  'part.sheep.sheep': 'moutons de trop ou qui manquent',
+  'part.sheep.nearer': 'cases atteintes en premier',
+  'part.sheep.together': 'cases atteintes en même temps : à qui a le trait',
+  'part.sheep.tempo': 'avoir le trait',
+  'part.sheep.shapes': 'piles selon leur hauteur et l’espace autour',
   'part.draughts.men': 'pions',
   'part.draughts.kings': 'dames',
   'part.draughts.menRings': 'pions selon leur anneau',

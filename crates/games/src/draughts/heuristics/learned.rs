@@ -3,13 +3,13 @@
 
 use super::ending;
 use super::patterns::{self, FILLINGS, Lanes, Rows, Windowed};
-use super::weights::Phased;
 use crate::draughts::board::{Board, DIRECTIONS, Word, bits, step};
 use crate::draughts::moves::forward;
 use crate::draughts::position::Position;
 use crate::draughts::rules::Draughts;
 use crate::draughts::ruleset::{Colour, Ruleset, WordOf};
 use plyground_engine::learn::Feature;
+use plyground_engine::learn::phased::Phased;
 use plyground_engine::learn::weights::SCALE;
 
 /// Changes with the meaning of any number below.

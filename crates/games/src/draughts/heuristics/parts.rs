@@ -3,15 +3,17 @@
 use super::classic::{Material, ring_worth};
 use super::learned::{Learnt, Source};
 use super::patterns::{self, Windowed};
-use super::weights::{Phased, Weights};
+use super::weights::Weights;
 use crate::draughts::board::{Board, Word, bits, step};
 use crate::draughts::moves::forward;
 use crate::draughts::position::Position;
 use crate::draughts::rules::Draughts;
 use crate::draughts::ruleset::{Colour, Ruleset, WordOf};
 use crate::draughts::view::name;
-use plyground_engine::explain::{Part, Rounded};
+use plyground_engine::explain::Part;
 use plyground_engine::game::Player;
+use plyground_engine::learn::ledger::Ledger;
+use plyground_engine::learn::phased::Phased;
 use plyground_engine::learn::weights::SCALE;
 use plyground_engine::message;
 use plyground_engine::message::Message;
@@ -98,79 +100,25 @@ pub(super) fn rings<R: Ruleset>(position: &Position<WordOf<R>>, player: Player) 
     ]
 }
 
-/// Parts of a sum that is rounded once: what each adds to it as it is told.
-struct Ledger {
-    rounded: Rounded,
-    pieces: i32,
-    all: i32,
-    parts: Vec<Part>,
+/// The parts of a sum of weights with so many steps a point.
+fn ledger<R: Ruleset>(pieces: i32, scale: i32) -> Ledger {
+    Ledger::new(pieces, 2 * Draughts::<R>::MEN as i32, scale)
 }
 
-impl Ledger {
-    fn new<R: Ruleset>(pieces: i32, scale: i32) -> Ledger {
-        let all = 2 * Draughts::<R>::MEN as i32;
-        Ledger {
-            rounded: Rounded::by(all * scale),
-            pieces,
-            all,
-            parts: Vec::new(),
+/// A part made of the pieces of both sides.
+fn add_pieces<R: Ruleset>(
+    ledger: &mut Ledger,
+    title: Message,
+    sides: [WordOf<R>; 2],
+    weight: impl Fn(usize, u8) -> Phased,
+) {
+    let mut cells = Vec::new();
+    for (side, sign) in [(0, 1), (1, -1)] {
+        for bit in bits(sides[side]) {
+            cells.push((name::<R>(bit), sign * ledger.numerator(weight(side, bit))));
         }
     }
-
-    /// A weight as a fraction of the sum.
-    fn numerator(&self, weight: Phased) -> i64 {
-        i64::from(weight.times_all_at(self.pieces, self.all))
-    }
-
-    /// A part that lies nowhere.
-    fn add(&mut self, title: Message, weight: Phased, count: i32) {
-        let points = self.rounded.more(self.numerator(weight) * i64::from(count));
-        self.push(Part::new(title, points));
-    }
-
-    /// A part that lies on squares, with what each weighs.
-    fn add_cells(
-        &mut self,
-        title: Message,
-        cells: impl IntoIterator<Item = (String, i64)>,
-        counts: Option<[i32; 2]>,
-    ) {
-        let mut told = Vec::new();
-        let mut points = 0;
-        for (cell, numerator) in cells {
-            let share = self.rounded.more(numerator);
-            points += share;
-            told.push((cell, share));
-        }
-        let part = Part::new(title, points).with_cells(told);
-        self.push(Part { counts, ..part });
-    }
-
-    /// The same of pieces of both sides.
-    fn add_pieces<R: Ruleset>(
-        &mut self,
-        title: Message,
-        sides: [WordOf<R>; 2],
-        weight: impl Fn(usize, u8) -> Phased,
-    ) {
-        let mut cells = Vec::new();
-        for (side, sign) in [(0, 1), (1, -1)] {
-            for bit in bits(sides[side]) {
-                cells.push((name::<R>(bit), sign * self.numerator(weight(side, bit))));
-            }
-        }
-        self.add_cells(title, cells, Some(counts(sides)));
-    }
-
-    /// What is said twice of one thing becomes one part.
-    fn push(&mut self, part: Part) {
-        match self.parts.iter_mut().find(|known| known.name == part.name) {
-            Some(known) if known.cells.is_empty() && part.cells.is_empty() => {
-                known.points += part.points;
-            }
-            _ => self.parts.push(part),
-        }
-    }
+    ledger.add_cells(title, cells, Some(counts(sides)));
 }
 
 /// The steps that a man can make, and the own men that it could step on to.
@@ -194,7 +142,7 @@ pub(super) fn squares<R: Ruleset>(
     let sides = Sides::<WordOf<R>>::of::<R>(position, player);
     let occupied = position.pieces[0] | position.pieces[1];
     let empty = R::Board::ALL & !occupied;
-    let mut ledger = Ledger::new::<R>(occupied.count() as i32, 1);
+    let mut ledger = ledger::<R>(occupied.count() as i32, 1);
     let is_white = |side: usize| sides.colours[side] == Colour::White;
     let index = |side, bit: u8| {
         let number = R::Board::NUMBERS[bit as usize] as usize;
@@ -207,16 +155,18 @@ pub(super) fn squares<R: Ruleset>(
     let men_squares = message!("part.draughts.menSquares", "squares on which men stand");
     let king_squares = message!("part.draughts.kingSquares", "squares on which kings stand");
     let (men, kings) = (sides.men, sides.kings);
-    ledger.add_pieces::<R>(men_name(), men, |_, _| weights.man);
-    ledger.add_pieces::<R>(men_squares, men, |side, bit| weights.men[index(side, bit)]);
-    ledger.add_pieces::<R>(kings_name(), kings, |_, _| weights.king);
-    ledger.add_pieces::<R>(king_squares, kings, |side, bit| {
+    add_pieces::<R>(&mut ledger, men_name(), men, |_, _| weights.man);
+    add_pieces::<R>(&mut ledger, men_squares, men, |side, bit| {
+        weights.men[index(side, bit)]
+    });
+    add_pieces::<R>(&mut ledger, kings_name(), kings, |_, _| weights.king);
+    add_pieces::<R>(&mut ledger, king_squares, kings, |side, bit| {
         weights.kings[index(side, bit)]
     });
-    ledger.add_pieces::<R>(free_name(), men, |side, bit| {
+    add_pieces::<R>(&mut ledger, free_name(), men, |side, bit| {
         weights.free * free(side, bit)[0]
     });
-    ledger.add_pieces::<R>(supported_name(), men, |side, bit| {
+    add_pieces::<R>(&mut ledger, supported_name(), men, |side, bit| {
         weights.supported * free(side, bit)[1]
     });
     let mover = if position.to_move == sides.colours[0] {
@@ -225,7 +175,7 @@ pub(super) fn squares<R: Ruleset>(
         -1
     };
     ledger.add(tempo_name(), weights.tempo, mover);
-    ledger.parts
+    ledger.into_parts()
 }
 
 impl Source {
@@ -273,7 +223,7 @@ where
     let sides = Sides::<WordOf<R>>::of::<R>(position, player);
     let occupied = position.pieces[0] | position.pieces[1];
     let pieces = (occupied.count() as i32).min(2 * Draughts::<R>::MEN as i32);
-    let mut ledger = Ledger::new::<R>(pieces, SCALE as i32);
+    let mut ledger = ledger::<R>(pieces, SCALE as i32);
     let sign = if sides.colours[0] == Colour::White {
         1
     } else {
@@ -289,22 +239,17 @@ where
         };
         let is_of = |[own, other]: [i32; 2]| own - other == sign * count;
         if let Some(kinds) = kinds.filter(|&kinds| is_of(counts(kinds))) {
-            ledger.add_pieces::<R>(title, kinds, |_, _| weight);
+            add_pieces::<R>(&mut ledger, title, kinds, |_, _| weight);
         } else if let Source::Window(window) = source {
             let squares = patterns::squares::<R::Board>(window);
             let is_man = |bit: &&u8| any_men.meets(WordOf::<R>::of(**bit));
             let men: Vec<u8> = squares.iter().filter(is_man).copied().collect();
             let cells = if men.is_empty() { squares } else { men };
-            let total = i64::from(sign * count) * ledger.numerator(weight);
-            let among = cells.len() as i64;
-            let share = |index: i64| total * (index + 1) / among - total * index / among;
-            let cells = (0..)
-                .zip(cells)
-                .map(|(index, bit)| (name::<R>(bit), share(index)));
-            ledger.add_cells(title, cells, None);
+            let cells = cells.into_iter().map(name::<R>).collect();
+            ledger.add_shared(title, weight, sign * count, cells);
         } else {
             ledger.add(title, weight, sign * count);
         }
     });
-    ledger.parts
+    ledger.into_parts()
 }

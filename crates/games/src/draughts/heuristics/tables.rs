@@ -2,12 +2,13 @@
 //! of men is summed by one look-up a group.
 
 use super::ending;
-use super::weights::{Phased, Weights};
+use super::weights::Weights;
 use crate::draughts::board::{Board, Word, bits, step};
 use crate::draughts::moves::forward;
 use crate::draughts::position::Position;
 use crate::draughts::rules::Draughts;
 use crate::draughts::ruleset::{Colour, Ruleset, WordOf};
+use plyground_engine::learn::phased::Phased;
 
 /// A table by bit is long enough for any bit of any word.
 type ByBit<T> = [T; 128];

@@ -10,62 +10,8 @@ use crate::draughts::endings::Ending;
 use crate::draughts::ruleset::{
     Brazilian, Canadian, English, English12, International, Ruleset, Russian,
 };
+use plyground_engine::learn::phased::Phased;
 use plyground_engine::level::{self, Levels, levels};
-use std::ops::{Add, Mul, Sub};
-
-/// A worth in the opening (all pieces on the board) and in the ending (none),
-/// kept in the halves of one word so that both are summed at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phased(i32);
-
-impl Phased {
-    pub(super) const ZERO: Phased = Phased(0);
-
-    pub const fn new(opening: i16, ending: i16) -> Phased {
-        Phased(((opening as i32) << 16) + ending as i32)
-    }
-
-    /// What lies between the two, by how many of the pieces are left.
-    #[inline]
-    pub(super) fn at(self, pieces: i32, all: i32) -> i32 {
-        self.times_all_at(pieces, all) / all
-    }
-
-    /// The same so many times.
-    #[inline(always)]
-    pub(super) fn times_all_at(self, pieces: i32, all: i32) -> i32 {
-        let ending = i32::from(self.0 as i16);
-        let opening = (self.0 - ending) >> 16;
-        opening * pieces + ending * (all - pieces)
-    }
-}
-
-impl Add for Phased {
-    type Output = Phased;
-
-    #[inline(always)]
-    fn add(self, other: Phased) -> Phased {
-        Phased(self.0 + other.0)
-    }
-}
-
-impl Sub for Phased {
-    type Output = Phased;
-
-    #[inline(always)]
-    fn sub(self, other: Phased) -> Phased {
-        Phased(self.0 - other.0)
-    }
-}
-
-impl Mul<i32> for Phased {
-    type Output = Phased;
-
-    #[inline(always)]
-    fn mul(self, factor: i32) -> Phased {
-        Phased(self.0 * factor)
-    }
-}
 
 /// In hundredths of a man. Squares are those of White, from number 1 on;
 /// Black's are the same seen from the other side.
