@@ -21,6 +21,7 @@ export function build(screen) {
         number,
         who,
         choose: (pane, id) => screen.look(pane, id),
+        hover: (pane, id) => screen.peek(pane, id),
         relayer: (pane) => {
           screen.looked = pane.number
           screen.go(screen.stepCount() - 1)

@@ -134,6 +134,16 @@ export class SearchModel {
     return line
   }
 
+  /** Nodes that this one rests on: where the table knows it from, and who set the bound that cut. */
+  related(id) {
+    const { recalled } = this.nodes[id]
+    const setter = this.reason(id)?.setter
+    return [recalled?.from, setter]
+      .filter((other) => typeof other === 'number')
+      .map(this.local)
+      .filter((other) => other !== null)
+  }
+
   /** The bound that made a cut, and who set it. */
   reason(id) {
     const node = this.nodes[id]

@@ -9,8 +9,8 @@ import { warnings } from './counts.js'
 import { saveTree } from './files.js'
 
 export class Pane {
-  /** @param {{ number: number, choose: (pane: Pane, id: number) => any, relayer: (pane: Pane) => any, who: (seat: number) => string }} of */
-  constructor({ number, choose, relayer, who }) {
+  /** @param {{ number: number, choose: (pane: Pane, id: number) => any, hover: (pane: Pane, id: number | null) => any, relayer: (pane: Pane) => any, who: (seat: number) => string }} of */
+  constructor({ number, choose, hover, relayer, who }) {
     this.number = number
     this.relayer = relayer
     this.isList = false
@@ -19,6 +19,7 @@ export class Pane {
       label,
       choose: (id) => choose(this, id),
       chooseGhost: (parent) => choose(this, parent),
+      hover: (id) => hover(this, id),
       marks: (id, at) => marksOf(this.model, id, at, this.onPath?.has(id)),
     })
     this.list = new TreeList({ label, choose: (id) => choose(this, id), who })

@@ -66,6 +66,11 @@ export function answerText(node) {
 
 /** One plain sentence for what happens in a step. */
 export function sentence(model, at, who) {
+  const told = plainSentence(model, at, who)
+  return told.startsWith(w('root')) ? told[0].toUpperCase() + told.slice(1) : told
+}
+
+function plainSentence(model, at, who) {
   if (model.size === 0) return w('step.nothing')
   const step = model.step(at)
   if (model.growth) return grownSentence(model, at, step, who)

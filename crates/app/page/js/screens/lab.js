@@ -47,6 +47,7 @@ export class Lab {
   /** @type {any} */ trees
   /** @type {any} */ place
   /** @type {any} */ plot
+  shown = ''
 
   constructor(main, address) {
     this.main = main
@@ -263,9 +264,15 @@ export class Lab {
     this.go(this.stepCount() - 1, id)
   }
 
+  /** The board of a node that the mouse is over, and back. */
+  peek(pane, id) {
+    if (!this.player.isOn) this.showPlace(id === null ? this.panes[this.looked] : pane, id ?? undefined)
+  }
+
   /** The board of the node that is looked at. */
-  showPlace(pane) {
-    const path = pane.chosen === null ? [] : pane.model.path(pane.chosen)
+  showPlace(pane, id = pane.chosen) {
+    const path = id === null ? [] : pane.model.path(id)
+    this.shown = path.join(' ')
     this.place.textContent = path.length > 0 ? path.join(' ') : w('root')
     if (this.isTree) return
     clearTimeout(this.boarding)
@@ -281,8 +288,7 @@ export class Lab {
       const moves = [...this.asked.moves, ...path]
       this.states.set(key, grounded(await api.state({ ...this.asked, moves, cells: false }), this.ground))
     }
-    const pane = this.panes[this.looked]
-    if (this.closed || key !== (pane.chosen === null ? '' : pane.model.path(pane.chosen).join(' '))) return
+    if (this.closed || key !== this.shown) return
     this.board.show(
       { ...this.states.get(key).view, moves: [] },
       { flipped: this.flipped, able: false, label: gameName(this.game) },
