@@ -435,7 +435,6 @@ export function paintTree({ model, plan, folded, at, chosen, marks, isShown }, b
     brush.shape(CROSS, x, y, size * 0.8, null, ink.faint)
     const [mx, my] = [(x + px) / 2, (y + py) / 2]
     if (gap > 26) brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
-    brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
   }
   for (const [id, x, y, state] of nodes) paintNode(id, x, y, state)
   for (const other of chosen === null ? [] : model.related(chosen)) {

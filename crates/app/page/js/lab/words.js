@@ -115,7 +115,7 @@ function left(model, id, node, who) {
   if (node.each) return w('step.each', { line, who: who(node.seat), value: node.each.map(markText).join(', ') })
   const folded = model.unwritten(id)
   if (folded > 0) return w('step.folded', { line, value, n: folded })
-  if (node.cut_by !== undefined) return w('step.leftCut', { line, value })
+  if (node.left_out > 0) return w('step.leftCut', { line, value })
   return w(node.max ? 'step.left.max' : 'step.left.min', { line, value })
 }
 
