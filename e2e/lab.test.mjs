@@ -308,18 +308,23 @@ for (const locale of ['ru', 'fr', 'pl']) {
   })
 }
 
+const home = async (page) => {
+  await page.goto(`${server.address}/#/`)
+  await page.waitForSelector('[data-game]')
+}
+
 test('every example of the explanation opens in the laboratory', async () => {
   const text = await readFile(new URL('../docs/how-it-works.md', import.meta.url), 'utf8')
   const links = [...text.matchAll(/http:\/\/127\.0\.0\.1:4747\/(#\/lab\/[^)\s]+)/g)].map((found) => found[1])
   assert.ok(links.length >= 15, `${links.length}`)
   const page = await opened(links[0])
   for (const link of links) {
-    await page.goto('about:blank')
+    await home(page)
     await page.goto(`${server.address}/${link}`)
     await page.waitForSelector(link.includes('exercises') ? '.exlist a' : '.lab[data-ms], .wrong:not([hidden])')
     assert.equal(await page.locator('.wrong:not([hidden])').count(), 0, link)
   }
-  await page.goto('about:blank')
+  await home(page)
   await page.goto(`${server.address}/${links.find((link) => link.includes('depth=8'))}`)
   await searched(page)
   assert.equal(await count(page, 'nodes'), '3,038')
