@@ -2,10 +2,8 @@
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { Server, launch, openPage, closeClean } from './support.mjs'
+import { Server, launch, openPage, closeClean, violations } from './support.mjs'
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let server, browser
 before(async () => {
   ;[server, browser] = await Promise.all([Server.start(), launch()])
@@ -259,16 +257,7 @@ for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing wrong in the laboratory, ${colorScheme}`, async () => {
     const page = await opened('#/lab/connect-four?spec=alpha-beta,depth=2', { colorScheme, bypassCSP: true })
     const wrong = []
-    const look = async (name) => {
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-      wrong.push(
-        ...violations.map(
-          (each) =>
-            `${name}: ${each.id} ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message)}`)}`,
-        ),
-      )
-    }
+    const look = async (name) => wrong.push(...(await violations(page)).map((each) => `${name}: ${each}`))
     await searched(page)
     await look('picture')
     await page.click('#list-0')

@@ -465,7 +465,7 @@ export function paintTree({ model, plan, folded, at, chosen, marks, isShown }, b
     const parent = model.parents[id]
     if (parent >= 0) {
       const [px, py] = brush.at(plan.x[parent], model.plies[parent] * LEVEL)
-      const [mx, my] = [x + (px - x) * 0.3, y + (py - y) * 0.3]
+      const [mx, my] = [x + (px - x) * 0.42, y + (py - y) * 0.42]
       const move = model.move(id)
       if (room.has(`move ${y}`, mx, move, font * 0.9)) brush.text(move, mx, my, font * 0.9, ink.ink)
     }

@@ -71,18 +71,19 @@ export class Pane {
     if (isList && this.chosen !== undefined && this.chosen !== null) this.list.go(this.chosen)
   }
 
-  /** What a search has found; the last pass is shown. */
+  /** What a search has found; its main pass is shown. */
   show(found, spec) {
     this.found = found
     this.title.textContent = spec
     this.note.textContent = warnings(found).join(' ')
+    this.usualLayer = usualLayer(found)
     this.layers.replaceChildren(
       ...found.layers.map((layer, index) =>
-        h('option', { value: index, selected: index === found.layers.length - 1 }, this.layerName(layer, index)),
+        h('option', { value: index, selected: index === this.usualLayer }, this.layerName(layer, index)),
       ),
     )
     this.layers.hidden = found.layers.length < 2
-    this.useLayer(found.layers.length - 1)
+    this.useLayer(this.usualLayer)
   }
 
   layerName({ depth, hoper }, index) {
@@ -130,4 +131,12 @@ export class Pane {
     this.canvas.go(this.at, this.chosen)
     if (this.isList && this.chosen !== null && this.list.focused !== this.chosen) this.list.go(this.chosen)
   }
+}
+
+/** The last pass is the deepest; of the questions of a proof-number search the longest says most. */
+function usualLayer({ layers, tree }) {
+  const last = layers.length - 1
+  if (layers[0]?.hoper === undefined) return last
+  const nodes = layers.map(({ root }) => tree[root].nodes)
+  return nodes.indexOf(Math.max(...nodes))
 }

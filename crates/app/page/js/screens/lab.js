@@ -99,9 +99,9 @@ export class Lab {
       this.project(values.has('projector'))
       if (problem) this.tell(problem)
       await this.search()
+      if (values.has('layer')) this.useLayer(Number(values.get('layer')))
       const step = Number(values.get('step'))
       if (step > 0) this.go(step - 1)
-      if (values.has('layer')) this.useLayer(Number(values.get('layer')))
     } catch (error) {
       loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
@@ -334,7 +334,7 @@ export class Lab {
         tree: this.isTree ? this.tree : undefined,
         spec: this.specs[0],
         vs: this.specs[1],
-        layer: layers > 1 && pane.layer < layers - 1 ? String(pane.layer) : undefined,
+        layer: layers > 1 && pane.layer !== pane.usualLayer ? String(pane.layer) : undefined,
         step: isLast ? undefined : String(this.at + 1),
         projector: this.isProjected ? '1' : undefined,
       },
