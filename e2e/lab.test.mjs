@@ -85,10 +85,18 @@ test('twenty thousand nodes are drawn within a second and followed at sixty fram
     await new Promise(requestAnimationFrame)
     return performance.now() - began
   })
-  // Steps are counted for a second while they are played as fast as they can.
+  // A frame has 16.7 ms. What the page does for one is counted in the processor's time, so
+  // that a busy machine does not change it; the frames themselves are only told.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+  }
   await page.selectOption('#lab-speed', '100')
   await page.click('#lab-first')
   await page.click('#lab-play')
+  const before = await worked()
   const frames = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -98,12 +106,14 @@ test('twenty thousand nodes are drawn within a second and followed at sixty fram
         requestAnimationFrame(tick)
       }),
   )
+  const each = ((await worked()) - before) / frames
   await page.click('#lab-play')
   console.log(
-    `20,000 nodes: searched and drawn in ${ms} ms, unfolded in ${Math.round(unfolded)} ms, ${frames} frames a second`,
+    `20,000 nodes: searched and drawn in ${ms} ms, unfolded in ${Math.round(unfolded)} ms, ` +
+      `${each.toFixed(1)} ms of work a frame, ${frames} frames a second`,
   )
   assert.ok(ms < 1000 && unfolded < 1000, `${ms} ${unfolded}`)
-  assert.ok(frames >= 30, `${frames} frames`)
+  assert.ok(each < 1000 / 60, `${each} ms a frame`)
   await page.fill('#lab-find', 'c3')
   await page.press('#lab-find', 'Enter')
   assert.match(await page.textContent('.details'), /Line.*c3/)
