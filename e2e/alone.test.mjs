@@ -287,3 +287,14 @@ test('a link of either page opens in the other', async () => {
   }
   await served.stop()
 })
+
+test('the laboratory looks at searches without any server', async () => {
+  const page = await openPage(browser, site, { hash: '#/lab/tic-tac-toe?spec=minimax,depth=9' })
+  await page.waitForSelector('.lab[data-ms]')
+  assert.equal(await page.textContent('[data-count="count.nodes"]'), '549,946')
+  await page.goto(`${site.address}/#/lab/exercises?set=1&n=9`)
+  await page.waitForSelector('.exfield')
+  await page.click('#ex-solution')
+  assert.equal(await page.textContent('#ex-status'), 'All right.')
+  await closeClean(page)
+})

@@ -1,12 +1,19 @@
 // For everyone: four languages, axe without violations in both themes, a light first paint, no stranger asked.
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { Server, launch, openPage, closeClean, startGame, settled, saveGame, needsServer } from './support.mjs'
+import {
+  Server,
+  launch,
+  openPage,
+  closeClean,
+  startGame,
+  settled,
+  saveGame,
+  violations,
+  needsServer,
+} from './support.mjs'
 
 const FIRST_PAINT_BYTES = 90_000
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let server, browser
 before(async () => {
   ;[server, browser] = await Promise.all([Server.start(), launch()])
@@ -15,15 +22,6 @@ after(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-async function violations(page) {
-  await page.evaluate(axe)
-  const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return found.map(
-    (each) =>
-      `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message).join('; ')}`).join(' | ')}`,
-  )
-}
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing wrong on any screen, ${colorScheme}`, async () => {

@@ -2,10 +2,8 @@
 import test, { after, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { Server, launch, openPage, closeClean } from './support.mjs'
+import { Server, launch, openPage, closeClean, violations } from './support.mjs'
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let server, browser
 before(async () => {
   ;[server, browser] = await Promise.all([Server.start(), launch()])
@@ -87,10 +85,18 @@ test('twenty thousand nodes are drawn within a second and followed at sixty fram
     await new Promise(requestAnimationFrame)
     return performance.now() - began
   })
-  // Steps are counted for a second while they are played as fast as they can.
+  // A frame has 16.7 ms. What the page does for one is counted in the processor's time, so
+  // that a busy machine does not change it; the frames themselves are only told.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+  }
   await page.selectOption('#lab-speed', '100')
   await page.click('#lab-first')
   await page.click('#lab-play')
+  const before = await worked()
   const frames = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -100,12 +106,14 @@ test('twenty thousand nodes are drawn within a second and followed at sixty fram
         requestAnimationFrame(tick)
       }),
   )
+  const each = ((await worked()) - before) / frames
   await page.click('#lab-play')
   console.log(
-    `20,000 nodes: searched and drawn in ${ms} ms, unfolded in ${Math.round(unfolded)} ms, ${frames} frames a second`,
+    `20,000 nodes: searched and drawn in ${ms} ms, unfolded in ${Math.round(unfolded)} ms, ` +
+      `${each.toFixed(1)} ms of work a frame, ${frames} frames a second`,
   )
   assert.ok(ms < 1000 && unfolded < 1000, `${ms} ${unfolded}`)
-  assert.ok(frames >= 30, `${frames} frames`)
+  assert.ok(each < 1000 / 60, `${each} ms a frame`)
   await page.fill('#lab-find', 'c3')
   await page.press('#lab-find', 'Enter')
   assert.match(await page.textContent('.details'), /Line.*c3/)
@@ -259,16 +267,7 @@ for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing wrong in the laboratory, ${colorScheme}`, async () => {
     const page = await opened('#/lab/connect-four?spec=alpha-beta,depth=2', { colorScheme, bypassCSP: true })
     const wrong = []
-    const look = async (name) => {
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-      wrong.push(
-        ...violations.map(
-          (each) =>
-            `${name}: ${each.id} ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message)}`)}`,
-        ),
-      )
-    }
+    const look = async (name) => wrong.push(...(await violations(page)).map((each) => `${name}: ${each}`))
     await searched(page)
     await look('picture')
     await page.click('#list-0')
@@ -307,3 +306,27 @@ for (const locale of ['ru', 'fr', 'pl']) {
     await closeClean(page)
   })
 }
+
+const home = async (page) => {
+  await page.goto(`${server.address}/#/`)
+  await page.waitForSelector('[data-game]')
+}
+
+test('every example of the explanation opens in the laboratory', async () => {
+  const text = await readFile(new URL('../docs/how-it-works.md', import.meta.url), 'utf8')
+  const links = [...text.matchAll(/http:\/\/127\.0\.0\.1:4747\/(#\/lab\/[^)\s]+)/g)].map((found) => found[1])
+  assert.ok(links.length >= 15, `${links.length}`)
+  const page = await opened(links[0])
+  for (const link of links) {
+    await home(page)
+    await page.goto(`${server.address}/${link}`)
+    await page.waitForSelector(link.includes('exercises') ? '.exlist a' : '.lab[data-ms], .wrong:not([hidden])')
+    assert.equal(await page.locator('.wrong:not([hidden])').count(), 0, link)
+  }
+  await home(page)
+  await page.goto(`${server.address}/${links.find((link) => link.includes('depth=8'))}`)
+  await searched(page)
+  assert.equal(await count(page, 'nodes'), '3,038')
+  assert.equal(await count(page, 'least'), '4,801')
+  await closeClean(page)
+})

@@ -2,7 +2,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -207,4 +208,16 @@ export async function saveGame(server, game) {
 export async function registered() {
   const { stdout } = await promisify(execFile)(program(), ['games', '--json'])
   return JSON.parse(stdout).map((game) => game.id)
+}
+
+let axe
+/** What axe finds wrong with a page, in a line each. */
+export async function violations(page) {
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(axe)
+  const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return found.map(
+    (each) =>
+      `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.any.map((check) => check.message).join('; ')}`).join(' | ')}`,
+  )
 }

@@ -167,6 +167,7 @@ pub(super) fn body_seeds() -> Vec<Vec<u8>> {
         r#"{"game":"russian-draughts","to_move":"w","pieces":[{"cell":"a1","owner":0,"kind":"man"},{"cell":"h8","owner":1,"kind":"crowned"}]}"#,
         r#"{"text":"[Game \"connect-four\"]\n1. 4 3 2. 4 * * 1. c3-d4 *","game":"russian-draughts","format":"algebraic"}"#,
         r#"{"game":"tic-tac-toe","title":"t","seats":[{"kind":"human","name":"n"}],"notes":{"tree":[]},"ended":null}"#,
+        r#"{"game":"","tree":"((3 -12, 8)(2 4 6))","spec":"alpha-beta,order=best","limits":{"depth":2,"nodes":9},"room":5}"#,
         r#"{"game":"english-draughts-12","position":"W:WK27:B8,9,10,20,21,22,32,33,34,44,45,46"}"#,
     ])
 }

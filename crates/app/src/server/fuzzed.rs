@@ -4,6 +4,7 @@ use super::store::Store;
 use super::{App, Settings, Shutdown};
 use plyground_api::analysis::{AnalysisRequest, LONGEST_ANALYSIS};
 use plyground_api::import::{self, Import};
+use plyground_api::lab::LabRequest;
 use plyground_api::library::{Arrangement, text_of};
 use plyground_api::record::{WriteRequest, written};
 use plyground_api::refusal::parse;
@@ -52,6 +53,7 @@ pub(crate) fn bodies(bytes: &[u8]) {
             let opened = asked.state.opened(&app.catalogue)?;
             asked.asked(opened.session.as_ref(), LONGEST_ANALYSIS)
         });
+        let _ = parse::<LabRequest>(bytes).and_then(|asked| asked.prepared(&app.catalogue));
         if let Ok(asked) = parse::<WriteRequest>(bytes) {
             let _ = written(&app.catalogue, asked);
         }

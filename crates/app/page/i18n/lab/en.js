@@ -170,7 +170,7 @@ export default {
   'count.leaves': 'evaluations',
   'count.leaves.why': 'How often the evaluation was asked.',
   'count.cutoffs': 'cuts',
-  'count.cutoffs.why': 'Nodes that were left before all their moves were looked at.',
+  'count.cutoffs.why': 'Nodes whose value met a bound, so that nothing more of them mattered.',
   'count.first': 'by the first move',
   'count.first.why': 'The better the order, the nearer to 100 %.',
   'count.table': 'answered by the table',

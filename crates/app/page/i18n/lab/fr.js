@@ -173,7 +173,7 @@ export default {
   'count.leaves': 'évaluations',
   'count.leaves.why': 'Combien de fois l’évaluation fut demandée.',
   'count.cutoffs': 'coupes',
-  'count.cutoffs.why': 'Nœuds quittés avant d’avoir vu tous leurs coups.',
+  'count.cutoffs.why': 'Nœuds dont la valeur a atteint une borne : le reste n’importait plus.',
   'count.first': 'par le premier coup',
   'count.first.why': 'Meilleur est l’ordre, plus on est près de 100 %.',
   'count.table': 'réponses de la table',

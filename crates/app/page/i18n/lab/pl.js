@@ -171,7 +171,7 @@ export default {
   'count.leaves': 'oceny',
   'count.leaves.why': 'Ile razy pytano o ocenę.',
   'count.cutoffs': 'odcięcia',
-  'count.cutoffs.why': 'Węzły opuszczone przed obejrzeniem wszystkich ruchów.',
+  'count.cutoffs.why': 'Węzły, których wartość doszła do granicy: reszta nie miała już znaczenia.',
   'count.first': 'już pierwszym ruchem',
   'count.first.why': 'Im lepsza kolejność, tym bliżej 100 %.',
   'count.table': 'odpowiedziała tablica',

@@ -21,6 +21,7 @@ export function build(screen) {
         number,
         who,
         choose: (pane, id) => screen.look(pane, id),
+        hover: (pane, id) => screen.peek(pane, id),
         relayer: (pane) => {
           screen.looked = pane.number
           screen.go(screen.stepCount() - 1)
@@ -58,6 +59,8 @@ export function build(screen) {
       screen.trees,
       screen.player.element,
       h('div', { class: 'panel call' }, screen.words),
+      folded('lab-plot', w('plot.title'), (host) => screen.openPlot(host)),
+      !screen.isTree && folded('lab-complexity', w('size.title'), (host) => screen.openComplexity(host)),
     ),
     h(
       'div',
@@ -65,8 +68,6 @@ export function build(screen) {
       h('div', { class: 'panel' }, h('h2', {}, w('node')), find(screen), screen.details.element),
       h('div', { class: 'panel' }, h('h2', {}, w('code')), screen.code.element),
       h('div', { class: 'panel' }, h('h2', {}, w('count.title')), screen.counts),
-      folded('lab-plot', w('plot.title'), (host) => screen.openPlot(host)),
-      !screen.isTree && folded('lab-complexity', w('size.title'), (host) => screen.openComplexity(host)),
     ),
   )
   screen.main.replaceChildren(screen.root)

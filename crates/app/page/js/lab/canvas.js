@@ -12,9 +12,12 @@ const SMALLEST = 0.004,
 
 export class TreeCanvas {
   /**
-   * @param {{ label: string, choose: (id: number) => any, chooseGhost: (parent: number) => any, marks: (id: number, at: number) => { text: string, window?: string } }} of
+   * @param {{ label: string, choose: (id: number) => any, chooseGhost: (parent: number) => any, hover: (id: number | null) => any, marks: (id: number, at: number) => { text: string, window?: string } }} of
    */
-  constructor({ label, choose, chooseGhost, marks }) {
+  constructor({ label, choose, chooseGhost, hover, marks }) {
+    this.hover = hover
+    /** @type {number | null} */
+    this.hovered = null
     this.choose = choose
     this.chooseGhost = chooseGhost
     this.marks = marks
@@ -174,6 +177,15 @@ export class TreeCanvas {
     return best
   }
 
+  /** The mouse is over a node, or over none. */
+  point(found) {
+    const id = found?.id ?? null
+    if (id === this.hovered) return
+    this.hovered = id
+    this.canvas.style.cursor = found ? 'pointer' : ''
+    this.hover(id)
+  }
+
   listen() {
     const held = new Map()
     let moved = false
@@ -188,7 +200,7 @@ export class TreeCanvas {
     })
     this.canvas.addEventListener('pointermove', (event) => {
       const before = held.get(event.pointerId)
-      if (!before) return
+      if (!before) return this.point(event.pointerType === 'mouse' && this.model ? this.find(...where(event)) : null)
       const now = where(event)
       if (Math.hypot(now[0] - before[0], now[1] - before[1]) > 3 || moved) {
         moved = true
@@ -213,6 +225,7 @@ export class TreeCanvas {
       if (found?.ghost !== undefined) this.chooseGhost(found.ghost)
       else if (found) this.choose(found.id)
     }
+    this.canvas.addEventListener('pointerleave', () => this.point(null))
     this.canvas.addEventListener('pointerup', release)
     this.canvas.addEventListener('pointercancel', release)
     this.canvas.addEventListener('dblclick', (event) => {
@@ -380,7 +393,7 @@ class Room {
 }
 
 /** Everything that is in sight at this step. The brush may be a canvas or a file. */
-export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
+export function paintTree({ model, plan, folded, at, chosen, marks, isShown }, brush) {
   const { ink, view } = brush
   const size = Math.max(1.2, Math.min(RADIUS * view.scale, RADIUS * 1.6))
   const font = Math.max(8.5, Math.min(13 * view.scale, 17))
@@ -421,10 +434,16 @@ export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
     if (!isCut || brush.isFar(x, y)) continue
     brush.shape(CROSS, x, y, size * 0.8, null, ink.faint)
     const [mx, my] = [(x + px) / 2, (y + py) / 2]
-    if (room.has(`cut ${y}`, x, move, font))
-      brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
+    if (gap > 26) brush.text(move, x + (mx - x) * 0.5, y + (my - y) * 0.5, font * 0.85, ink.faint)
   }
   for (const [id, x, y, state] of nodes) paintNode(id, x, y, state)
+  for (const other of chosen === null ? [] : model.related(chosen)) {
+    if (!isShown[other]) continue
+    const [x, y] = brush.at(plan.x[chosen], model.plies[chosen] * LEVEL)
+    const [ox, oy] = brush.at(plan.x[other], model.plies[other] * LEVEL)
+    brush.lines([[x, y, ox, oy]], ink.last, 2, [2, 5])
+    brush.ring(ox, oy, size * 1.6, ink.last)
+  }
 
   function paintNode(id, x, y, state) {
     const isMax = model.isMax(id)
@@ -444,9 +463,11 @@ export function paintTree({ model, plan, folded, at, chosen, marks }, brush) {
     if (id === chosen) brush.ring(x, y, size * 1.9, ink.last)
     if (isUnseen || size < 2) return
     const parent = model.parents[id]
-    if (parent >= 0 && room.has(`move ${y}`, x, model.move(id), font * 0.9)) {
+    if (parent >= 0) {
       const [px, py] = brush.at(plan.x[parent], model.plies[parent] * LEVEL)
-      brush.text(model.move(id), x + (px - x) * 0.3, y + (py - y) * 0.3, font * 0.9, ink.ink)
+      const [mx, my] = [x + (px - x) * 0.42, y + (py - y) * 0.42]
+      const move = model.move(id)
+      if (room.has(`move ${y}`, mx, move, font * 0.9)) brush.text(move, mx, my, font * 0.9, ink.ink)
     }
     const { text, window } = marks(id, at)
     if (text && room.has(`value ${y}`, x, text, font))

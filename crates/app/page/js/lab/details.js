@@ -49,7 +49,7 @@ export class Details {
       rows.push([w('of.low'), node.low === undefined ? '−∞' : markText(node.low), ' ', this.from(node.low_by)])
       rows.push([w('of.high'), node.high === undefined ? '∞' : markText(node.high), ' ', this.from(node.high_by)])
     }
-    if (node.cut_by !== undefined) {
+    if (node.left_out > 0) {
       const { setter } = model.reason(id)
       rows.push([w('of.cut'), h('span', {}, cutSentence(model, id, this.who)), ' ', this.from(setter)])
       if (node.left_out_moves) rows.push([w('of.leftOut'), node.left_out_moves.join(' ')])

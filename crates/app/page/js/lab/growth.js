@@ -93,4 +93,5 @@ export class GrowthModel {
   local = (id) => id
   hasWindows = () => false
   reason = () => null
+  related = () => []
 }

@@ -43,7 +43,7 @@ export class TreeList {
     const window = model.hasWindows() && (node.low !== undefined || node.high !== undefined)
     const parts = [answerText(node) || w('list.stopped'), window && `[${windowText(node)}]`]
     if (node.rest) parts.push(w(`why.${node.rest}`))
-    if (node.cut_by !== undefined) parts.push(cutSentence(model, id, this.who))
+    if (node.left_out > 0) parts.push(cutSentence(model, id, this.who))
     const folded = model.unwritten(id)
     if (folded > 0) parts.push(w('list.folded', { n: folded }))
     return parts.filter(Boolean).join(' · ')

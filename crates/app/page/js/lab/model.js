@@ -48,7 +48,7 @@ export class SearchModel {
     const close = () => {
       const id = open.pop()
       const node = this.nodes[id]
-      if (node.cut_by !== undefined) this.cutAt[id] = steps.push(id * KINDS + CUT) - 1
+      if (node.left_out > 0) this.cutAt[id] = steps.push(id * KINDS + CUT) - 1
       if (isAnswered(node)) this.leftAt[id] = steps.push(id * KINDS + LEAVE) - 1
     }
     for (let id = 0; id < this.size; id++) {
@@ -134,10 +134,20 @@ export class SearchModel {
     return line
   }
 
+  /** Nodes that this one rests on: where the table knows it from, and who set the bound that cut. */
+  related(id) {
+    const { recalled } = this.nodes[id]
+    const setter = this.reason(id)?.setter
+    return [recalled?.from, setter]
+      .filter((other) => typeof other === 'number')
+      .map(this.local)
+      .filter((other) => other !== null)
+  }
+
   /** The bound that made a cut, and who set it. */
   reason(id) {
     const node = this.nodes[id]
-    if (node.cut_by === undefined) return null
+    if (!(node.left_out > 0)) return null
     const bound = node.max ? node.high : node.low
     const setter = node.max ? node.high_by : node.low_by
     const cutter = typeof node.cut_by === 'number' ? this.local(node.cut_by) : null

@@ -9,8 +9,8 @@ import { warnings } from './counts.js'
 import { saveTree } from './files.js'
 
 export class Pane {
-  /** @param {{ number: number, choose: (pane: Pane, id: number) => any, relayer: (pane: Pane) => any, who: (seat: number) => string }} of */
-  constructor({ number, choose, relayer, who }) {
+  /** @param {{ number: number, choose: (pane: Pane, id: number) => any, hover: (pane: Pane, id: number | null) => any, relayer: (pane: Pane) => any, who: (seat: number) => string }} of */
+  constructor({ number, choose, hover, relayer, who }) {
     this.number = number
     this.relayer = relayer
     this.isList = false
@@ -19,6 +19,7 @@ export class Pane {
       label,
       choose: (id) => choose(this, id),
       chooseGhost: (parent) => choose(this, parent),
+      hover: (id) => hover(this, id),
       marks: (id, at) => marksOf(this.model, id, at, this.onPath?.has(id)),
     })
     this.list = new TreeList({ label, choose: (id) => choose(this, id), who })
@@ -70,18 +71,19 @@ export class Pane {
     if (isList && this.chosen !== undefined && this.chosen !== null) this.list.go(this.chosen)
   }
 
-  /** What a search has found; the last pass is shown. */
+  /** What a search has found; its main pass is shown. */
   show(found, spec) {
     this.found = found
     this.title.textContent = spec
     this.note.textContent = warnings(found).join(' ')
+    this.usualLayer = usualLayer(found)
     this.layers.replaceChildren(
       ...found.layers.map((layer, index) =>
-        h('option', { value: index, selected: index === found.layers.length - 1 }, this.layerName(layer, index)),
+        h('option', { value: index, selected: index === this.usualLayer }, this.layerName(layer, index)),
       ),
     )
     this.layers.hidden = found.layers.length < 2
-    this.useLayer(found.layers.length - 1)
+    this.useLayer(this.usualLayer)
   }
 
   layerName({ depth, hoper }, index) {
@@ -129,4 +131,12 @@ export class Pane {
     this.canvas.go(this.at, this.chosen)
     if (this.isList && this.chosen !== null && this.list.focused !== this.chosen) this.list.go(this.chosen)
   }
+}
+
+/** The last pass is the deepest; of the questions of a proof-number search the longest says most. */
+function usualLayer({ layers, tree }) {
+  const last = layers.length - 1
+  if (layers[0]?.hoper === undefined) return last
+  const nodes = layers.map(({ root }) => tree[root].nodes)
+  return nodes.indexOf(Math.max(...nodes))
 }

@@ -66,6 +66,11 @@ export function answerText(node) {
 
 /** One plain sentence for what happens in a step. */
 export function sentence(model, at, who) {
+  const told = plainSentence(model, at, who)
+  return told.startsWith(w('root')) ? told[0].toUpperCase() + told.slice(1) : told
+}
+
+function plainSentence(model, at, who) {
   if (model.size === 0) return w('step.nothing')
   const step = model.step(at)
   if (model.growth) return grownSentence(model, at, step, who)
@@ -110,7 +115,7 @@ function left(model, id, node, who) {
   if (node.each) return w('step.each', { line, who: who(node.seat), value: node.each.map(markText).join(', ') })
   const folded = model.unwritten(id)
   if (folded > 0) return w('step.folded', { line, value, n: folded })
-  if (node.cut_by !== undefined) return w('step.leftCut', { line, value })
+  if (node.left_out > 0) return w('step.leftCut', { line, value })
   return w(node.max ? 'step.left.max' : 'step.left.min', { line, value })
 }
 

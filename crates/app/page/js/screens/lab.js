@@ -47,6 +47,7 @@ export class Lab {
   /** @type {any} */ trees
   /** @type {any} */ place
   /** @type {any} */ plot
+  shown = ''
 
   constructor(main, address) {
     this.main = main
@@ -98,9 +99,9 @@ export class Lab {
       this.project(values.has('projector'))
       if (problem) this.tell(problem)
       await this.search()
+      if (values.has('layer')) this.useLayer(Number(values.get('layer')))
       const step = Number(values.get('step'))
       if (step > 0) this.go(step - 1)
-      if (values.has('layer')) this.useLayer(Number(values.get('layer')))
     } catch (error) {
       loaded()
       if (!this.closed) this.main.replaceChildren(trouble(error, () => this.begin()))
@@ -263,9 +264,15 @@ export class Lab {
     this.go(this.stepCount() - 1, id)
   }
 
+  /** The board of a node that the mouse is over, and back. */
+  peek(pane, id) {
+    if (!this.player.isOn) this.showPlace(id === null ? this.panes[this.looked] : pane, id ?? undefined)
+  }
+
   /** The board of the node that is looked at. */
-  showPlace(pane) {
-    const path = pane.chosen === null ? [] : pane.model.path(pane.chosen)
+  showPlace(pane, id = pane.chosen) {
+    const path = id === null ? [] : pane.model.path(id)
+    this.shown = path.join(' ')
     this.place.textContent = path.length > 0 ? path.join(' ') : w('root')
     if (this.isTree) return
     clearTimeout(this.boarding)
@@ -281,8 +288,7 @@ export class Lab {
       const moves = [...this.asked.moves, ...path]
       this.states.set(key, grounded(await api.state({ ...this.asked, moves, cells: false }), this.ground))
     }
-    const pane = this.panes[this.looked]
-    if (this.closed || key !== (pane.chosen === null ? '' : pane.model.path(pane.chosen).join(' '))) return
+    if (this.closed || key !== this.shown) return
     this.board.show(
       { ...this.states.get(key).view, moves: [] },
       { flipped: this.flipped, able: false, label: gameName(this.game) },
@@ -328,7 +334,7 @@ export class Lab {
         tree: this.isTree ? this.tree : undefined,
         spec: this.specs[0],
         vs: this.specs[1],
-        layer: layers > 1 && pane.layer < layers - 1 ? String(pane.layer) : undefined,
+        layer: layers > 1 && pane.layer !== pane.usualLayer ? String(pane.layer) : undefined,
         step: isLast ? undefined : String(this.at + 1),
         projector: this.isProjected ? '1' : undefined,
       },
