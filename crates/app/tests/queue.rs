@@ -145,7 +145,11 @@ fn what_machines_do_together_is_what_one_does_alone() {
     let queue = Queue::new("together");
     let trial = Trial::new("together");
     let arguments = [trial.arguments(), vec!["--name", "trial"]].concat();
-    let workers: Vec<Working> = (0..3).map(|_| queue.worker(&[])).collect();
+    let workers = [
+        queue.worker(&[]),
+        queue.worker(&["--bring-after", "1ms"]),
+        queue.worker(&["--bring-after", "100ms"]),
+    ];
     let mut first = queue.begin(&arguments);
     queue.wait_for(RECORDS, 30);
     // One is killed, one sleeps until it is taken for dead, the database is started anew,

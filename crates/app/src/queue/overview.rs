@@ -42,6 +42,7 @@ struct WorkerFacts {
     name: String,
     slots: i32,
     jobs: i64,
+    /// In the last minute, for runs that go on.
     records: i64,
     silent: f64,
 }
@@ -50,7 +51,8 @@ impl Overview {
     pub(crate) fn of(database: &mut Database, only: Option<&str>) -> Outcome<Overview> {
         let rows = database.rows(
             "select run.id, run.name, run.kind, run.state, run.signature, run.total, \
-                (select count(*) from plyground.record where record.run = run.id), \
+                case when state = 'done' then coalesce(run.total, 0) \
+                    else (select count(*) from plyground.record where record.run = run.id) end, \
                 (select count(*) from plyground.record where record.run = run.id \
                     and at > now() - $2 * interval '1 second'), \
                 jobs.waiting, jobs.at_work, jobs.given_up, \
@@ -93,10 +95,12 @@ impl Overview {
         }
         let rows = database.rows(
             "select name, slots, (select count(*) from plyground.job where job.worker = worker.id), \
-                (select count(*) from plyground.record where record.worker = worker.name), \
+                (select count(*) from plyground.run join plyground.record on record.run = run.id \
+                    where run.state = 'open' and record.worker = worker.name \
+                    and record.at > now() - $1 * interval '1 second'), \
                 extract(epoch from now() - beat)::double precision \
              from plyground.worker order by since",
-            &[],
+            &[&WINDOW],
         )?;
         let workers = rows.iter().map(|row| WorkerFacts {
             name: row.get(0),
@@ -135,7 +139,7 @@ impl Overview {
                 "name": worker.name,
                 "jobs_at_once": worker.slots,
                 "jobs": worker.jobs,
-                "records": worker.records,
+                "records_a_minute": worker.records,
                 "silent": worker.silent,
             })
         });
@@ -149,7 +153,9 @@ impl Overview {
             "run, kind, state, records, a second, to go, jobs waiting, at work, given up",
         )];
         runs.extend(self.runs.iter().map(RunFacts::in_words));
-        let mut workers = vec![headings("worker, at once, at work, records, last heard of")];
+        let mut workers = vec![headings(
+            "worker, at once, at work, records a minute, last heard of",
+        )];
         workers.extend(self.workers.iter().map(|worker| {
             vec![
                 worker.name.clone(),

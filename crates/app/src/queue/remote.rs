@@ -211,7 +211,8 @@ impl Desk<'_> {
         }
         // Over, or as good as over: nobody need do what is left.
         self.put(
-            "with ended as (update plyground.run set state = 'done' where id = $1) \
+            "with ended as (update plyground.run set state = 'done', \
+                total = (select count(*) from plyground.record where run = $1) where id = $1) \
              delete from plyground.job where run = $1",
             &[],
         )
