@@ -170,6 +170,9 @@ pub(crate) struct ServeArguments {
     /// Where books and solved games lie; the user's data directory unless told
     #[arg(long, value_name = "DIR", value_parser = directory)]
     pub(crate) tables: Option<PathBuf>,
+    /// Show at /queue what this queue has under way, postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) queue: Option<String>,
     /// Serve the page's files from this folder, to work on them
     #[arg(long, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,

@@ -20,6 +20,7 @@ pub const TARGETS: &[Target] = &[
     target("settings", texts::setting_seeds, texts::settings),
     target("bodies", texts::body_seeds, crate::server::fuzzed::bodies),
     target("rows", texts::row_seeds, crate::server::fuzzed::rows),
+    target("jobs", texts::job_seeds, texts::jobs),
     target("ugi", texts::ugi_seeds, texts::ugi),
     target("hub", texts::hub_seeds, texts::hub),
     target("table", files::table_seeds, files::table),

@@ -13,6 +13,8 @@ mod metrics;
 mod page;
 mod patience;
 mod questions;
+#[cfg(feature = "queue")]
+mod queue;
 mod refusal;
 mod reply;
 mod routes;
@@ -67,6 +69,8 @@ pub(crate) struct Settings {
     pub(crate) hosts: Vec<String>,
     /// What opens saved games; made up where the server listens to other machines.
     pub(crate) token: Option<String>,
+    /// Whose runs are shown.
+    pub(crate) queue: Option<String>,
 }
 
 /// What all requests share.

@@ -65,6 +65,20 @@ fn a_match_that_was_killed_goes_on_and_every_game_is_there_once() {
 }
 
 #[test]
+fn a_shorter_match_leaves_the_journal_of_a_longer_one_alone() {
+    let path = file("longer.match");
+    let name = path.to_str().unwrap();
+    assert_eq!(plyground(&arguments(name, "12"), b"").status, 0);
+    let longer = std::fs::read_to_string(&path).unwrap();
+    let mut shorter = arguments(name, "4");
+    shorter.push("--resume");
+    let run = plyground(&shorter, b"");
+    let told: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.status, &told["games"]), (0, &4.into()));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), longer);
+}
+
+#[test]
 fn a_journal_is_neither_overwritten_nor_mistaken_for_another() {
     let path = file("kept.match");
     let name = path.to_str().unwrap();

@@ -4,10 +4,14 @@
 #![cfg(feature = "queue")]
 
 mod common;
+#[allow(dead_code)]
+#[path = "common/http.rs"]
+mod http;
 #[path = "common/postgres.rs"]
 mod postgres;
 
 use common::{Run, plyground, words};
+use http::Server;
 use postgres::Cluster;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -141,7 +145,11 @@ fn what_machines_do_together_is_what_one_does_alone() {
     let queue = Queue::new("together");
     let trial = Trial::new("together");
     let arguments = [trial.arguments(), vec!["--name", "trial"]].concat();
-    let workers: Vec<Working> = (0..3).map(|_| queue.worker(&[])).collect();
+    let workers = [
+        queue.worker(&[]),
+        queue.worker(&["--bring-after", "1ms"]),
+        queue.worker(&["--bring-after", "100ms"]),
+    ];
     let mut first = queue.begin(&arguments);
     queue.wait_for(RECORDS, 30);
     // One is killed, one sleeps until it is taken for dead, the database is started anew,
@@ -267,7 +275,7 @@ fn a_batch_is_answered_in_order_and_bad_lines_too() {
     let queue = Queue::new("batch");
     let _workers = [queue.worker(&[]), queue.worker(&[])];
     let mut input = Vec::new();
-    for number in 0..150 {
+    for number in 0..60 {
         let moves: String = (0..number % 9)
             .map(|ply| char::from(b'1' + (number + ply) % 7))
             .collect();
@@ -276,19 +284,16 @@ fn a_batch_is_answered_in_order_and_bad_lines_too() {
     }
     input.extend(b"nonsense\n\xff\xfe\n7");
     for (command, name) in [
-        // Without a table nothing is left of one line when the next one comes.
-        (
-            "analyse connect-four --batch --algorithm alpha-beta,depth=3",
-            "a",
-        ),
-        ("solve connect-four --batch --depth 3", "b"),
+        // With more threads than one, no two searches count the same nodes.
+        ("analyse connect-four --batch --depth 4 --threads 1", "a"),
+        ("solve connect-four --batch --depth 3 --threads 1", "b"),
     ] {
         let words: Vec<&str> = command.split(' ').collect();
         let alone = plyground(&words, &input);
         let through = queue.run(&[&words[..], &["--name", name]].concat(), &input);
         assert_eq!((through.status, alone.status), (2, 2), "{}", through.err);
         assert_eq!(timeless(&through.out), timeless(&alone.out));
-        assert_eq!(through.out.lines().count(), 153);
+        assert_eq!(through.out.lines().count(), 63);
         // The same name with other lines is another run.
         let other = queue.run(&[&words[..], &["--name", name]].concat(), b"1\n2\n");
         assert_eq!(other.status, 2);
@@ -457,4 +462,44 @@ fn games_for_learning_are_the_same_wherever_they_are_played() {
         .cluster
         .ask("select name || ' ' || kind from plyground.run order by id");
     assert_eq!(runs, "t.1.games lessons\nt.1.test duel");
+}
+
+/// A server that shows a queue reads it and changes nothing.
+#[test]
+fn a_server_shows_the_queue_to_those_who_may_see_it() {
+    let queue = Queue::new("shown");
+    let _worker = queue.worker(&[]);
+    let run = queue.run(
+        &format!("{MATCH} --name <b>").split(' ').collect::<Vec<_>>(),
+        b"",
+    );
+    assert_eq!(run.status, 2, "a name that a page would take for markup");
+    let run = queue.run(
+        &format!("{MATCH} --name shown-1")
+            .split(' ')
+            .collect::<Vec<_>>(),
+        b"",
+    );
+    assert_eq!(run.status, 0, "{}", run.err);
+    let arguments = ["--port", "0", "--queue", &queue.address];
+    let server = Server::start_on(http::new_database(), &arguments);
+    let told = server.get("/api/queue").json();
+    assert_eq!(told["runs"][0]["name"], "shown-1");
+    assert_eq!(told["runs"][0]["records"], 4);
+    assert_eq!(told["workers"].as_array().unwrap().len(), 1);
+    let page = server.get("/queue");
+    let text = String::from_utf8(page.body).unwrap();
+    assert!(
+        text.contains("<td>shown-1</td><td>match</td><td>done</td><td>4/4</td>"),
+        "{text}"
+    );
+    assert_eq!(server.send("DELETE", "/api/queue", "").status, 405);
+    assert_eq!(Server::start().get("/api/queue").status, 404);
+    // While the database is away the server says so, and it comes back by itself.
+    queue.cluster.control("stop");
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(server.get("/api/queue").status, 503);
+    queue.cluster.control("start");
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(server.get("/api/queue").status, 200);
 }

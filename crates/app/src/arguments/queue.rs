@@ -85,6 +85,9 @@ pub(crate) struct WorkerArguments {
     /// Where books and solved games lie; the user's data directory unless told
     #[arg(long, value_name = "DIR", value_parser = directory)]
     pub(crate) tables: Option<PathBuf>,
+    /// Bring what is done after so long, and leave the rest of a job to whoever is free
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
+    pub(crate) bring_after: Duration,
     /// Take over the jobs of workers that have not been heard of for so long
     #[arg(long, value_name = "TIME", default_value = "50s", value_parser = duration)]
     pub(crate) dead_after: Duration,

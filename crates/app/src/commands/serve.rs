@@ -18,6 +18,7 @@ pub(crate) fn run(games: Games, arguments: &ServeArguments) -> Outcome {
         memory: usize::try_from(arguments.memory).unwrap_or(usize::MAX),
         hosts: arguments.allow_host.clone(),
         token: arguments.token.clone(),
+        queue: arguments.queue.clone(),
         opens_browser: arguments.open || (!arguments.no_open && browser::has_desktop()),
     })
 }

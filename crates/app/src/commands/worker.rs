@@ -23,6 +23,7 @@ pub(crate) fn run(games: Games, arguments: &WorkerArguments) -> Outcome {
         slots: machine::threads(arguments.jobs),
         until_idle: arguments.until_idle,
         is_noisy: arguments.noisy,
+        bring_after: arguments.bring_after,
         dead_after: arguments.dead_after,
     };
     let workshop = Workshop {

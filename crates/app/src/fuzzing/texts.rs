@@ -1,17 +1,24 @@
 //! Readers of text: positions, moves, records, settings, requests, protocols.
 
 use crate::clock::TimeControl;
+use crate::jobs::Worker;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::contestant::Contestant;
+use crate::matches::game::Conditions;
+use crate::matches::openings::Opening;
+use crate::matches::referee::{Job, Referee};
 use crate::matches::sprt::Sprt;
 use crate::protocol::{self, Engine};
+use crate::training::playing::{Hexadecimal, Playing};
 use plyground_api::choice::GameChoice;
+use plyground_engine::algorithm::Stop;
 use plyground_engine::session::Session;
 use plyground_engine::spec::{Spec, duration};
 use plyground_games::options::Choice;
 use plyground_games::record::Record;
 use plyground_games::{Entry, Games, REGISTRY};
 use std::cell::RefCell;
+use std::time::Duration;
 
 fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
@@ -53,6 +60,66 @@ fn with_session(bytes: &[u8], work: impl FnOnce(&mut dyn Session, &str)) {
         sessions[which].restart();
         work(sessions[which].as_mut(), &text);
     });
+}
+
+/// Jobs of a match and of training, as they lie in a queue.
+pub(super) fn job_seeds() -> Vec<Vec<u8>> {
+    let job = Job {
+        number: 3,
+        game: "connect-four".to_owned(),
+        options: Vec::new(),
+        opening_number: 1,
+        opening: Opening {
+            start: Some("7/7/7/7/7/3x3 o".to_owned()),
+            moves: vec!["4".to_owned(), "3".to_owned()],
+        },
+        seats: vec![1, 0],
+        specs: vec!["random".to_owned(), "search,depth=2,hash=1".to_owned()],
+        conditions: Conditions {
+            clock: None,
+            draw: None,
+            resign: None,
+            ends_when_known: false,
+            patience: Duration::from_secs(1),
+        },
+        seed: 1,
+    };
+    let playing = Playing {
+        game: "english-draughts".to_owned(),
+        seed: 1,
+        nodes: 10,
+        players: vec![None, Some(Hexadecimal(vec![1, 2, 3]))],
+    };
+    let seeds = [serde_json::to_vec(&job), serde_json::to_vec(&playing)];
+    seeds.into_iter().flatten().collect()
+}
+
+/// Begins what a job asks for, and no more: no program is started, nothing large taken.
+pub(super) fn jobs(bytes: &[u8]) {
+    let Ok(games) = Games::new(REGISTRY) else {
+        return;
+    };
+    if let Ok(playing) = serde_json::from_slice::<Playing>(bytes) {
+        let trainer = games.find(&playing.game).ok();
+        if let Some(trainer) = trainer.and_then(Entry::trainer) {
+            let _ = playing.points(trainer.as_ref());
+        }
+    }
+    let Ok(job) = serde_json::from_slice::<Job>(bytes) else {
+        return;
+    };
+    let is_small = |text: &String| {
+        let contestant: Option<Contestant> = text.parse().ok();
+        contestant.is_none_or(|one| {
+            let table = one.spec.hash_bytes.unwrap_or(0);
+            one.command.is_none() && table <= 1 << 24
+        })
+    };
+    if job.specs.iter().all(is_small) {
+        let stop = Stop::new();
+        stop.raise();
+        let _ = Referee::new(games, Some("/no/such/tables".into())).work(&job, &stop);
+    }
 }
 
 fn of_all_sessions(text: impl Fn(&dyn Session) -> String) -> Vec<Vec<u8>> {

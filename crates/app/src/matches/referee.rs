@@ -89,6 +89,15 @@ enum Sitting {
 impl Worker<Job, Finished> for Referee {
     fn work(&mut self, job: &Job, stop: &Stop<'_>) -> Outcome<Option<Finished>> {
         let mut opened = self.open(job)?;
+        let players = opened.session.players();
+        if job.seats.len() != players || job.specs.len() != players {
+            return Err(Failure::input(format!(
+                "game {}: expected {players} seats, found {} for {} SPECs",
+                job.number,
+                job.seats.len(),
+                job.specs.len()
+            )));
+        }
         let sitting = self.sit_down(job, &mut opened, stop)?;
         for mv in &job.opening.moves {
             opened.session.play(mv)?;
@@ -165,7 +174,7 @@ impl Referee {
         for (seat, (text, &number)) in job.specs.iter().zip(&job.seats).enumerate() {
             let contestant = Contestant::limited(text, job.conditions.clock.is_some())?;
             if contestant.command.is_none() {
-                let luck = job.number * job.seats.len() + seat;
+                let luck = job.number.wrapping_mul(job.seats.len()).wrapping_add(seat);
                 let spec = with_luck(&contestant.spec, job.seed, luck);
                 let id = opened.session.add_engine(&spec)?;
                 sitting.push(Sitting::Ours(Engine { id, spec }));
@@ -201,7 +210,7 @@ pub(crate) fn examine(contestant: &Contestant, opened: &mut Opened, stop: &Stop<
 /// An engine that plays by chance has other luck in every game, unless its SPEC
 /// names a seed; the same match again has the same luck again.
 fn with_luck(spec: &Spec, seed: u64, number: usize) -> Spec {
-    let luck = Random::new(seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9)).next();
+    let luck = Random::new(seed ^ (number as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9)).next();
     Spec {
         seed: spec.seed.or(Some(luck)),
         ..spec.clone()

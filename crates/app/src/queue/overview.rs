@@ -42,6 +42,7 @@ struct WorkerFacts {
     name: String,
     slots: i32,
     jobs: i64,
+    /// In the last minute, for runs that go on.
     records: i64,
     silent: f64,
 }
@@ -50,7 +51,8 @@ impl Overview {
     pub(crate) fn of(database: &mut Database, only: Option<&str>) -> Outcome<Overview> {
         let rows = database.rows(
             "select run.id, run.name, run.kind, run.state, run.signature, run.total, \
-                (select count(*) from plyground.record where record.run = run.id), \
+                case when state = 'done' then coalesce(run.total, 0) \
+                    else (select count(*) from plyground.record where record.run = run.id) end, \
                 (select count(*) from plyground.record where record.run = run.id \
                     and at > now() - $2 * interval '1 second'), \
                 jobs.waiting, jobs.at_work, jobs.given_up, \
@@ -93,10 +95,12 @@ impl Overview {
         }
         let rows = database.rows(
             "select name, slots, (select count(*) from plyground.job where job.worker = worker.id), \
-                (select count(*) from plyground.record where record.worker = worker.name), \
+                (select count(*) from plyground.run join plyground.record on record.run = run.id \
+                    where run.state = 'open' and record.worker = worker.name \
+                    and record.at > now() - $1 * interval '1 second'), \
                 extract(epoch from now() - beat)::double precision \
              from plyground.worker order by since",
-            &[],
+            &[&WINDOW],
         )?;
         let workers = rows.iter().map(|row| WorkerFacts {
             name: row.get(0),
@@ -135,77 +139,79 @@ impl Overview {
                 "name": worker.name,
                 "jobs_at_once": worker.slots,
                 "jobs": worker.jobs,
-                "records": worker.records,
+                "records_a_minute": worker.records,
                 "silent": worker.silent,
             })
         });
         json!({"runs": runs.collect::<Vec<_>>(), "workers": workers.collect::<Vec<_>>()})
     }
 
-    /// A table of runs and one of workers.
+    /// Runs and workers as rows of words, the headings first.
+    pub(crate) fn tables(&self) -> [Vec<Vec<String>>; 2] {
+        let headings = |words: &str| words.split(", ").map(str::to_owned).collect();
+        let mut runs: Vec<Vec<String>> = vec![headings(
+            "run, kind, state, records, a second, to go, jobs waiting, at work, given up",
+        )];
+        runs.extend(self.runs.iter().map(RunFacts::in_words));
+        let mut workers = vec![headings(
+            "worker, at once, at work, records a minute, last heard of",
+        )];
+        workers.extend(self.workers.iter().map(|worker| {
+            vec![
+                worker.name.clone(),
+                worker.slots.to_string(),
+                worker.jobs.to_string(),
+                words::grouped(worker.records as u64),
+                format!("{} ago", in_short(worker.silent)),
+            ]
+        }));
+        [runs, workers]
+    }
+
+    /// What somebody should see to.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = String> {
+        self.runs.iter().flat_map(RunFacts::notes)
+    }
+
+    /// For a terminal.
     pub(crate) fn in_words(&self) -> String {
-        let mut text = String::new();
-        let width = self.runs.iter().map(|run| run.name.chars().count());
-        let width = width.max().unwrap_or(0).max(4);
-        if self.runs.is_empty() {
-            text += "no runs\n";
-        } else {
-            let _ = writeln!(
-                text,
-                "{:<width$} {:<8} {:<8} {:>19} {:>10} {:>9}  jobs: waiting, at work, given up",
-                "run", "kind", "state", "records", "a second", "to go"
-            );
-        }
-        for run in &self.runs {
-            let count = |number: i64| words::grouped(number as u64);
-            let total = run
-                .total
-                .map_or(String::new(), |total| format!("/{}", count(total)));
-            let _ = writeln!(
-                text,
-                "{:<width$} {:<8} {:<8} {:>19} {:>10.2} {:>9}  {} {} {}",
-                run.name,
-                run.kind,
-                run.state,
-                count(run.records) + &total,
-                run.rate,
-                run.to_go().map_or("-".to_owned(), in_short),
-                count(run.waiting),
-                count(run.at_work),
-                count(run.given_up),
-            );
-            if run.state == "open" && run.waiting > 0 && run.able == 0 {
-                let _ = writeln!(
-                    text,
-                    "  {} jobs wait for a worker with '{}': there is none",
-                    count(run.waiting),
-                    run.signature
-                );
-            }
-            for (first, failure) in &run.failures {
-                let _ = writeln!(text, "  job {first} was given up: {failure}");
-            }
+        let [runs, workers] = self.tables();
+        let mut text = match runs.len() {
+            1 => "no runs\n".to_owned(),
+            _ => aligned(&runs),
+        };
+        for note in self.notes() {
+            let _ = writeln!(text, "{note}");
         }
         text += "\n";
-        if self.workers.is_empty() {
-            text += "no workers\n";
-        } else {
-            text +=
-                "worker                            at once  at work    records  last heard of\n";
-        }
-        for worker in &self.workers {
-            let _ = writeln!(
-                text,
-                "{:<32} {:>8} {:>8} {:>10}  {} ago",
-                worker.name,
-                worker.slots,
-                worker.jobs,
-                words::grouped(worker.records as u64),
-                in_short(worker.silent)
-            );
-        }
+        text += &match workers.len() {
+            1 => "no workers\n".to_owned(),
+            _ => aligned(&workers),
+        };
         text
     }
+}
+
+/// Columns as wide as their widest cell; numbers, behind the first three of a run and
+/// the first of a worker, stand to the right.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let words = if columns > 5 { 3 } else { 1 };
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column < words {
+            true => format!("{cell:<width$}"),
+            false => format!("{cell:>width$}"),
+        });
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    text
 }
 
 impl RunFacts {
@@ -213,6 +219,41 @@ impl RunFacts {
     fn to_go(&self) -> Option<f64> {
         let left = self.total? - self.records;
         (self.state == "open" && self.rate > 0.0 && left > 0).then(|| left as f64 / self.rate)
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        let count = |number: i64| words::grouped(number as u64);
+        let total = self.total.map(|total| format!("/{}", count(total)));
+        vec![
+            self.name.clone(),
+            self.kind.clone(),
+            self.state.clone(),
+            count(self.records) + &total.unwrap_or_default(),
+            format!("{:.2}", self.rate),
+            self.to_go().map_or("-".to_owned(), in_short),
+            count(self.waiting),
+            count(self.at_work),
+            count(self.given_up),
+        ]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.state == "open" && self.waiting > 0 && self.able == 0 {
+            notes.push(format!(
+                "{}: {} jobs wait for a worker with '{}': there is none",
+                self.name,
+                words::grouped(self.waiting as u64),
+                self.signature
+            ));
+        }
+        let failures = self.failures.iter();
+        notes.extend(
+            failures.map(|(first, failure)| {
+                format!("{}: job {first} was given up: {failure}", self.name)
+            }),
+        );
+        notes
     }
 }
 

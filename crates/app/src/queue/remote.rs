@@ -131,7 +131,7 @@ where
         jobs: &mut (dyn Iterator<Item = Job> + Send),
         deliver: &mut (dyn FnMut(Record) -> Outcome + Send),
     ) -> Outcome {
-        let (left, _) = jobs.size_hint();
+        let (_, left) = jobs.size_hint();
         std::thread::scope(|scope| {
             let (sender, ready) = sync_channel::<Outcome<Ready>>(256);
             // Jobs may come as slowly as somebody types them.
@@ -172,8 +172,8 @@ struct Desk<'a> {
     /// Jobs that will be handed out together, and since when the first is there.
     gathered: Vec<Ready>,
     since: Instant,
-    /// How many jobs there are to come, as far as is known.
-    left: usize,
+    /// How many jobs there are to come, where that is known.
+    left: Option<usize>,
     taken: usize,
     /// Numbers and checksums of the jobs whose records have not been delivered.
     awaited: VecDeque<(u64, String)>,
@@ -211,7 +211,8 @@ impl Desk<'_> {
         }
         // Over, or as good as over: nobody need do what is left.
         self.put(
-            "with ended as (update plyground.run set state = 'done' where id = $1) \
+            "with ended as (update plyground.run set state = 'done', \
+                total = (select count(*) from plyground.record where run = $1) where id = $1) \
              delete from plyground.job where run = $1",
             &[],
         )
@@ -256,14 +257,15 @@ impl Desk<'_> {
     }
 
     fn add(&mut self, (number, text): Ready) -> Outcome {
-        self.left = self.left.saturating_sub(1);
+        self.left = self.left.map(|left| left.saturating_sub(1));
         self.taken += 1;
         self.awaited.push_back((number, sum_of_job(&text)));
         if number < self.run.handed_out {
             return Ok(());
         }
         let round = |number: u64| number / self.order.round;
-        let enough = (self.left / SHARE).clamp(1, self.order.at_a_time);
+        let most = self.order.at_a_time;
+        let enough = self.left.map_or(most, |left| (left / SHARE).clamp(1, most));
         let is_new_round = self
             .gathered
             .last()
@@ -288,8 +290,12 @@ impl Desk<'_> {
         let texts: Vec<&str> = gathered.iter().map(|(_, text)| text.as_str()).collect();
         let body = format!("[{}]", texts.join(","));
         let sum = sum_of_jobs(&self.order.settings, &body);
-        let is_known = self.ready.is_none() || self.order.ahead.is_none();
-        let total = is_known.then_some((self.taken + self.left) as i64);
+        let left = if self.ready.is_none() {
+            Some(0)
+        } else {
+            self.left
+        };
+        let total = left.map(|left| (self.taken + left) as i64);
         self.put(
             "with told as (update plyground.run set state = 'open', \
                 handed_out = greatest(handed_out, $6), total = coalesce($7, total) where id = $1) \

@@ -64,7 +64,7 @@ create table plyground.worker (
 const RIGHTS: &str = "
 grant usage on schema plyground to WORKER;
 grant select on plyground.queue, plyground.run to WORKER;
-grant select, update, delete on plyground.job to WORKER;
+grant select, insert, update, delete on plyground.job to WORKER;
 grant select, insert on plyground.record to WORKER;
 grant select, insert, update, delete on plyground.worker to WORKER;
 ";

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a worker has.
 #[derive(Debug)]
@@ -35,6 +35,22 @@ pub(super) struct Done {
     seconds: f64,
 }
 
+/// What came of some jobs: the records of the first ones, and those that are left.
+#[derive(Debug)]
+pub(super) struct Progress {
+    pub(super) records: Vec<Done>,
+    pub(super) rest: Option<Rest>,
+}
+
+/// Jobs that another worker may do.
+#[derive(Debug)]
+pub(super) struct Rest {
+    pub(super) first: i64,
+    pub(super) count: i32,
+    pub(super) jobs: String,
+    pub(super) sum: String,
+}
+
 /// Jobs and the run's settings belong together; whoever changes one of them is found out.
 pub(super) fn sum_of_jobs(settings: &str, jobs: &str) -> String {
     let [settings, jobs] = [settings, jobs].map(|text| checksum(text.as_bytes()));
@@ -46,21 +62,27 @@ pub(super) fn sum_of_job(job: &str) -> String {
 }
 
 impl Workshop {
-    /// The records of jobs, or `None` when stopped before all were done.
-    pub(super) fn records(
+    /// Does jobs one after another, until all are done or so long has passed.
+    pub(super) fn progress(
         &self,
         kind: &str,
         settings: &str,
         jobs: &str,
+        longest: Duration,
         stop: &Stop<'_>,
-    ) -> Outcome<Option<Vec<Done>>> {
+    ) -> Outcome<Progress> {
+        let given = Given {
+            settings,
+            jobs: read(jobs)?,
+            deadline: Instant::now() + longest,
+        };
         let kind: Kind = serde_json::from_value(kind.into())
             .map_err(|_| Failure::input(format!("a run of a kind that is unknown here: {kind}")))?;
         let tables = || self.tables.clone();
         match kind {
             Kind::Match => {
                 let mut referee = Referee::new(self.games, tables());
-                done(jobs, stop, &mut |job: &referee::Job, stop: &Stop<'_>| {
+                given.done(stop, &mut |job: &referee::Job, stop: &Stop<'_>| {
                     self.check(job)?;
                     referee.work(job, stop)
                 })
@@ -69,17 +91,13 @@ impl Workshop {
                 let mut arguments: AnalyseArguments = read(settings)?;
                 arguments.rules.tables = tables();
                 let mut clerk = analyse::clerk(self.games, &arguments)?;
-                done(jobs, stop, &mut |line, stop: &Stop<'_>| {
-                    clerk.work(line, stop)
-                })
+                given.done(stop, &mut |line, stop: &Stop<'_>| clerk.work(line, stop))
             }
             Kind::Solve => {
                 let mut arguments: SolveArguments = read(settings)?;
                 arguments.rules.tables = tables();
                 let mut clerk = solve::clerk(self.games, &arguments)?;
-                done(jobs, stop, &mut |line, stop: &Stop<'_>| {
-                    clerk.work(line, stop)
-                })
+                given.done(stop, &mut |line, stop: &Stop<'_>| clerk.work(line, stop))
             }
             Kind::Lessons | Kind::Duel => {
                 let playing: Playing = read(settings)?;
@@ -89,15 +107,11 @@ impl Workshop {
                 match kind {
                     Kind::Lessons => {
                         let mut player = Player(games());
-                        done(jobs, stop, &mut |job, stop: &Stop<'_>| {
-                            player.work(job, stop)
-                        })
+                        given.done(stop, &mut |job, stop: &Stop<'_>| player.work(job, stop))
                     }
                     _ => {
                         let mut duellist = Duellist(games());
-                        done(jobs, stop, &mut |job, stop: &Stop<'_>| {
-                            duellist.work(job, stop)
-                        })
+                        given.done(stop, &mut |job, stop: &Stop<'_>| duellist.work(job, stop))
                     }
                 }
             }
@@ -123,31 +137,59 @@ fn read<T: DeserializeOwned>(text: &str) -> Outcome<T> {
         .map_err(|error| Failure::input(format!("a job that cannot be read: {error}")))
 }
 
-fn done<Job, Record>(
-    jobs: &str,
-    stop: &Stop<'_>,
-    work: &mut dyn FnMut(&Job, &Stop<'_>) -> Outcome<Option<Record>>,
-) -> Outcome<Option<Vec<Done>>>
-where
-    Job: DeserializeOwned + Numbered,
-    Record: Serialize,
-{
-    let jobs: Vec<Box<RawValue>> = read(jobs)?;
-    let mut records = Vec::with_capacity(jobs.len());
-    for text in jobs {
-        let job: Job = read(text.get())?;
-        let started = Instant::now();
-        let record = work(&job, stop)?;
-        // What was stopped in the midst of it is no answer.
-        let (Some(record), false) = (record, stop.is_raised()) else {
-            return Ok(None);
-        };
-        records.push(Done {
-            number: job.number(),
-            body: serde_json::value::to_raw_value(&record)?,
-            sum: sum_of_job(text.get()),
-            seconds: started.elapsed().as_secs_f64(),
-        });
+struct Given<'a> {
+    settings: &'a str,
+    jobs: Vec<Box<RawValue>>,
+    deadline: Instant,
+}
+
+impl Given<'_> {
+    fn done<Job, Record>(
+        &self,
+        stop: &Stop<'_>,
+        work: &mut dyn FnMut(&Job, &Stop<'_>) -> Outcome<Option<Record>>,
+    ) -> Outcome<Progress>
+    where
+        Job: DeserializeOwned + Numbered,
+        Record: Serialize,
+    {
+        let mut records = Vec::with_capacity(self.jobs.len());
+        for (index, text) in self.jobs.iter().enumerate() {
+            let job: Job = read(text.get())?;
+            let started = Instant::now();
+            let is_late = !records.is_empty() && started >= self.deadline;
+            let record = match is_late {
+                true => None,
+                // What was stopped in the midst of it is no answer.
+                false => work(&job, stop)?.filter(|_| !stop.is_raised()),
+            };
+            let Some(record) = record else {
+                let rest = Some(self.rest(job.number(), index));
+                return Ok(Progress { records, rest });
+            };
+            records.push(Done {
+                number: job.number(),
+                body: serde_json::value::to_raw_value(&record)?,
+                sum: sum_of_job(text.get()),
+                seconds: started.elapsed().as_secs_f64(),
+            });
+        }
+        Ok(Progress {
+            records,
+            rest: None,
+        })
     }
-    Ok(Some(records))
+
+    /// The jobs from an index on.
+    fn rest(&self, first: u64, index: usize) -> Rest {
+        let left = &self.jobs[index..];
+        let texts: Vec<&str> = left.iter().map(|text| text.get()).collect();
+        let jobs = format!("[{}]", texts.join(","));
+        Rest {
+            first: first as i64,
+            count: left.len() as i32,
+            sum: sum_of_jobs(self.settings, &jobs),
+            jobs,
+        }
+    }
 }

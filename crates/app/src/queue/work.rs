@@ -7,7 +7,7 @@
 use super::database::{Database, sleep};
 use super::remote::TRIES;
 use super::signature;
-use super::trade::{Workshop, sum_of_jobs};
+use super::trade::{Progress, Workshop, sum_of_jobs};
 use crate::failure::{Failure, Outcome};
 use crate::jobs::locked;
 use plyground_engine::algorithm::Stop;
@@ -27,6 +27,9 @@ pub(crate) struct Terms {
     pub(crate) slots: usize,
     pub(crate) until_idle: bool,
     pub(crate) is_noisy: bool,
+    /// After so long it brings what it has and leaves the rest to whoever is free: no
+    /// more is lost with it, and nobody waits for a slow one at the end.
+    pub(crate) bring_after: Duration,
     pub(crate) dead_after: Duration,
 }
 
@@ -186,7 +189,7 @@ impl Worker<'_> {
         let ended = Arc::clone(locked(&self.ended).entry(taken.run).or_default());
         let pace = Ended(ended, self.stop);
         let stop = Stop::paced(&pace);
-        let records = match sum_of_jobs(&taken.settings, &taken.body) == taken.sum {
+        let progress = match sum_of_jobs(&taken.settings, &taken.body) == taken.sum {
             false => Err(Failure::input(
                 "its body was changed: it does not match its checksum",
             )),
@@ -197,26 +200,43 @@ impl Worker<'_> {
                     body,
                     ..
                 } = taken;
-                self.workshop.records(kind, settings, body, &stop)
+                self.workshop
+                    .progress(kind, settings, body, self.terms.bring_after, &stop)
             }))
             .unwrap_or_else(|_| Err(Failure::Other(anyhow::anyhow!("it made its worker crash")))),
         };
-        match records {
-            Ok(Some(records)) => {
+        match progress {
+            Ok(Progress { records, rest }) if !records.is_empty() => {
                 let records = serde_json::to_string(&records)?;
+                let first = rest.as_ref().map(|rest| rest.first);
+                let count = rest.as_ref().map(|rest| rest.count);
+                let jobs = rest.as_ref().map(|rest| rest.jobs.as_str());
+                let sum = rest.as_ref().map(|rest| rest.sum.as_str());
                 self.done.fetch_add(1, Ordering::Relaxed);
                 self.put(
-                    "with done as (delete from plyground.job where run = $1 and first = $2) \
+                    "with done as (delete from plyground.job where run = $1 and first = $2), \
+                     rest as (insert into plyground.job (run, first, count, body, sum) \
+                        select $1, $5::bigint, $6::int, $7::text::json, $8::text from plyground.run \
+                        where id = $1 and state <> 'done' and $5 is not null on conflict do nothing) \
                      insert into plyground.record (run, number, body, sum, worker, seconds) \
                      select $1, told.number, told.body, told.sum, $4, told.seconds \
                      from json_to_recordset($3::text::json) \
                         as told(number bigint, body json, sum text, seconds double precision) \
                      where exists (select 1 from plyground.run where id = $1) \
                      on conflict do nothing",
-                    &[&taken.run, &taken.first, &records, &self.name],
+                    &[
+                        &taken.run,
+                        &taken.first,
+                        &records,
+                        &self.name,
+                        &first,
+                        &count,
+                        &jobs,
+                        &sum,
+                    ],
                 )
             }
-            Ok(None) => self.put(
+            Ok(_) => self.put(
                 "update plyground.job set worker = null, tries = tries - 1 \
                  where run = $1 and first = $2 and worker = $3",
                 &[&taken.run, &taken.first, &self.id],
@@ -256,10 +276,10 @@ impl Worker<'_> {
                 self.beat()?;
                 self.bury()?;
                 let strangers = self.strangers()?;
-                for line in strangers.iter().filter(|line| !told.contains(line)) {
+                for (_, line) in strangers.iter().filter(|(own, _)| !told.contains(own)) {
                     eprintln!("plyground: {line}");
                 }
-                told = strangers;
+                told = strangers.into_iter().map(|(own, _)| own).collect();
             }
             if is_idle {
                 return match told.is_empty() {
@@ -316,8 +336,9 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// What waits for workers that this one is not like, in lines for people.
-    fn strangers(&self) -> Outcome<Vec<String>> {
+    /// Signatures whose jobs wait for workers that this one is not like, each with a line
+    /// for people.
+    fn strangers(&self) -> Outcome<Vec<(String, String)>> {
         let rows = locked(&self.database).patient(
             self.stop,
             "select run.signature, count(*) from plyground.job join plyground.run on run.id = job.run \
@@ -333,7 +354,9 @@ impl Worker<'_> {
                 own.split(' ').next() == Some(game) && own.contains(" tables ") == with_tables
             });
             let own = own.map_or("no such game", String::as_str);
-            format!("{count} jobs wait for a worker with '{signature}', this one has '{own}'")
+            let line =
+                format!("{count} jobs wait for a worker with '{signature}', this one has '{own}'");
+            (signature, line)
         };
         Ok(rows.unwrap_or_default().iter().map(line).collect())
     }

@@ -150,9 +150,15 @@ fn stranger(door: &Door, request: &Request) -> Option<Refusal> {
 /// Saved games, and what is told of the machine, want the token.
 fn locked(door: &Door, request: &Request) -> Option<Refusal> {
     let path = request.uri().path();
-    let is_private = ["/api/saved", "/api/explorer", "/metrics"]
-        .iter()
-        .any(|private| path.starts_with(private));
+    let is_private = [
+        "/api/saved",
+        "/api/explorer",
+        "/api/queue",
+        "/queue",
+        "/metrics",
+    ]
+    .iter()
+    .any(|private| path.starts_with(private));
     if !is_private || door.opens(request) {
         return None;
     }

@@ -28,6 +28,7 @@ fn app() -> App {
         memory: 0,
         opens_browser: false,
         hosts: Vec::new(),
+        queue: None,
         token: None,
     };
     let (_, is_over) = watch::channel(false);

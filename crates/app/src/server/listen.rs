@@ -31,9 +31,21 @@ const SLOWEST_READER: Duration = Duration::from_secs(15);
 /// Requests under way have so long to end when the server does.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
+/// The addresses that show a queue, where one is named.
+fn queue(settings: &Settings) -> Outcome<Router<App>> {
+    match settings.queue.as_deref() {
+        None => Ok(Router::new()),
+        #[cfg(feature = "queue")]
+        Some(address) => super::queue::routes(address),
+        #[cfg(not(feature = "queue"))]
+        Some(_) => Err(crate::queue::absent()),
+    }
+}
+
 /// Serves until Ctrl-C or SIGTERM.
 pub(crate) fn run(settings: &Settings) -> Outcome {
     raise_file_limit();
+    let queue = queue(settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(16)
@@ -50,7 +62,7 @@ pub(crate) fn run(settings: &Settings) -> Outcome {
                 tracing::info!("ending");
                 end.send_replace(true);
             });
-            serve(app, listener).await;
+            serve(app, listener, queue).await;
             Ok(())
         })
     });
@@ -128,9 +140,9 @@ async fn told_to_end() {
     interrupted.await;
 }
 
-async fn serve(app: App, listener: TcpListener) {
+async fn serve(app: App, listener: TcpListener, queue: Router<App>) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let router = routes::router(app.clone());
+    let router = routes::router(app.clone(), queue);
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
             break;

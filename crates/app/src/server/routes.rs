@@ -31,8 +31,10 @@ const HEADERS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-pub(crate) fn router(app: App) -> Router {
+/// All addresses, those of `more` among them.
+pub(crate) fn router(app: App, more: Router<App>) -> Router {
     Router::new()
+        .merge(more)
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
         .route("/api/games", get(questions::games))

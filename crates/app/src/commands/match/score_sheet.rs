@@ -132,8 +132,12 @@ impl ScoreSheet {
     /// these alone and in order; that of one that was interrupted keeps every game.
     pub(super) fn closed(self) -> Outcome<Vec<Finished>> {
         let is_over = self.is_decided() || self.counted.len() == self.numbers.len();
+        // A journal may hold a longer match than is asked for now.
+        let mut ahead = self.ahead.keys();
+        let is_of_match = ahead.all(|number| self.numbers.binary_search(number).is_ok());
         if let Some(journal) = self.journal
             && is_over
+            && is_of_match
         {
             journal.put_in_order(&self.counted)?;
         }
