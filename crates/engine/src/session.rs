@@ -18,7 +18,7 @@ pub use play::Play;
 pub use think::Think;
 pub use words::Words;
 
-use crate::algorithm::{Limits, Stop};
+use crate::algorithm::{Limits, Share, Stop};
 use crate::game::Outcome;
 use crate::message::Message;
 use crate::oracle::BoundsObserver;
@@ -38,6 +38,8 @@ pub struct Question<'a> {
     pub lines: usize,
     /// Lets moves of equal worth take turns.
     pub shuffle: Option<u64>,
+    /// Only these of the moves are looked at.
+    pub share: Share,
     pub stop: &'a Stop<'a>,
 }
 
