@@ -72,6 +72,70 @@ test('the engine in the browser counts the nodes of the program', async () => {
   await closeClean(page)
 })
 
+test('an analysis is shared by the cores and says the worth of every move', async () => {
+  const page = await openPage(browser, site)
+  const body = { game: 'kings-valley', lines: 'all', limits: { depth: 5 } }
+  const [shared, whole] = await page.evaluate(async (body) => {
+    const { send } = await import(new URL('js/transport.js', document.baseURI).href)
+    const last = async (body) => {
+      const answer = await send('/api/analysis', { method: 'POST', body: JSON.stringify(body) })
+      const blocks = (await answer.text()).trim().split('\n\n')
+      const [event, data] = blocks.at(-1).split('\n')
+      if (event !== 'event: done') throw new Error(event)
+      return JSON.parse(data.slice('data: '.length))
+    }
+    // No other algorithm is divided, so this one is asked in the same words without it.
+    return [await last({ ...body, spec: 'search,selective=off' }), await last({ ...body, spec: 'alpha-beta' })]
+  }, body)
+  const parts = page.questions.filter(({ share }) => share)
+  assert.equal(parts.length, await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 4)))
+  const worth = ({ lines }) => lines.map(({ move, score }) => `${move} ${JSON.stringify(score)}`).sort()
+  assert.deepEqual(worth(shared), worth(whole))
+  await closeClean(page)
+})
+
+test('a search stops at once, and a reply comes in the time asked for', async () => {
+  const page = await openPage(browser, site)
+  const { stopped, late } = await page.evaluate(async () => {
+    const { send } = await import(new URL('js/transport.js', document.baseURI).href)
+    const post = (path, body, signal) => send(path, { method: 'POST', body: JSON.stringify(body), signal })
+    const best = async (measure) => {
+      let least = Infinity
+      for (let round = 0; round < 4; round++) least = Math.min(least, await measure())
+      return least
+    }
+    const game = 'international-draughts'
+    const stopped = await best(async () => {
+      const controller = new AbortController()
+      const answer = await post('/api/analysis', { game, lines: 3 }, controller.signal)
+      const reader = answer.body.getReader()
+      await reader.read()
+      const began = performance.now()
+      controller.abort()
+      // Heard by whoever listens, and the processors are free for another question.
+      for (;;)
+        if (
+          await reader.read().then(
+            ({ done }) => done,
+            () => true,
+          )
+        )
+          break
+      await post('/api/state', { game })
+      return performance.now() - began
+    })
+    const late = await best(async () => {
+      const began = performance.now()
+      await post('/api/move', { game, engine: { time_ms: 400 } })
+      return performance.now() - began - 400
+    })
+    return { stopped, late }
+  })
+  console.log(`stopped after ${Math.round(stopped)} ms, late by ${Math.round(late)} ms`)
+  assert.ok(stopped <= 100 && late <= 100)
+  await closeClean(page)
+})
+
 test('after the first visit it works without any network, in a folder of its host', async () => {
   const own = await Folder.start(siteOf())
   const page = await openPage(browser, own)
@@ -151,8 +215,14 @@ test('a newer page takes over from an older one, and what a cache has damaged is
   await title(page, 'Choose a game')
   const next = await page.context().newPage()
   await page.close()
-  await next.goto('about:blank')
-  await next.goto(`${own.address}/#/`)
+  // The old one goes when its last window has gone, which takes it a moment.
+  for (let tries = 0; tries < 20; tries++) {
+    await next.goto(`${own.address}/#/`)
+    await next.waitForSelector('h1')
+    if ((await next.textContent('h1')) === 'Pick a game') break
+    await next.goto('about:blank')
+    await next.waitForTimeout(100)
+  }
   await title(next, 'Pick a game')
   await next.goto(`${own.address}/#/saved`)
   await next.waitForFunction(() => document.querySelectorAll('.games > li').length === 1)
@@ -217,7 +287,7 @@ test('a link with options of another version, and one to a game that is not ther
   const page = await openPage(browser, site, { hash: '#/analyse/battle-sheep?o.goats=1&moves=4' })
   await page.waitForFunction(() => /goats/.test(document.querySelector('.call')?.textContent))
   await page.goto(`${site.address}/#/analyse/chess`)
-  await page.waitForFunction(() => /no game called chess/.test(document.querySelector('main').textContent))
+  await page.waitForFunction(() => /no game called chess/.test(document.querySelector('#toast').textContent))
   await page.context().close()
 })
 

@@ -111,7 +111,8 @@ export async function openPage(
   })
   const page = await context.newPage()
   page.questions = questions
-  page.on('requestfinished', (request) => {
+  page.on('response', (answer) => {
+    const request = answer.request()
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/'))
       questions.push({ method: request.method(), path: pathname, body: request.postDataJSON() })

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 const load = (name) => import(new URL(`../crates/app/page/js/${name}`, import.meta.url))
 const { afterClick, nextSteps, completed, taken, mustCapture } = await load('board/steps.js')
 const { Tree } = await load('tree.js')
+const { together } = await load('alone/together.js')
 const { readAddress, writeAddress } = await load('address.js')
 const { ALGORITHMS, SWITCHES, choiceOf, specOf } = await load('lab/choices.js')
 const { SearchModel, ENTER, CUT, LEAVE, rank } = await load('lab/model.js')
@@ -240,4 +241,39 @@ test('the same number makes the same exercise', () => {
   assert.equal(tree(7), tree(7))
   assert.notEqual(tree(7), tree(8))
   assert.match(tree(7), /^\(\(\d+ \d+ \d+\) \(\d+ \d+ \d+\)\)$/)
+})
+
+test('what several searchers say of their moves is told as one, and no draw is proven by a part of them', () => {
+  const line = (move, kind, more) => ({ move, score: { kind, ...more } })
+  const word = (depth, lines) => ({
+    best: lines[0].move,
+    score: lines[0].score,
+    depth,
+    nodes: 10,
+    leaves: 5,
+    seconds: depth,
+    lines,
+  })
+  const won = together(
+    [
+      word(4, [line('a', 'estimate', { value: 3 })]),
+      word(6, [line('b', 'win', { plies: 5 }), line('c', 'loss', { plies: 2 })]),
+    ],
+    2,
+  )
+  assert.deepEqual([won.best, won.score.kind, won.depth, won.nodes, won.seconds], ['b', 'win', 4, 20, 6])
+  assert.deepEqual(
+    won.lines.map(({ move }) => move),
+    ['b', 'a'],
+  )
+  const open = together([word(9, [line('a', 'draw')]), word(5, [line('b', 'estimate', { value: -1 })])], 3)
+  assert.deepEqual(open.score, { kind: 'estimate', value: 0 })
+  assert.deepEqual(open.lines[0].score, { kind: 'draw' })
+  const drawn = together([word(9, [line('a', 'draw')]), word(5, [line('b', 'loss', { plies: 4 })])], 3)
+  assert.deepEqual([drawn.best, drawn.score.kind], ['a', 'draw'])
+  const lost = together([word(9, [line('a', 'loss', { plies: 4 })]), word(5, [line('b', 'loss', { plies: 6 })])], 3)
+  assert.deepEqual(
+    lost.lines.map(({ move }) => move),
+    ['b', 'a'],
+  )
 })

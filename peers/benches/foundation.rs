@@ -5,7 +5,7 @@
 use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
-use plyground_engine::algorithm::{Algorithm, Limits, Stop, Task};
+use plyground_engine::algorithm::{Algorithm, Limits, Share, Stop, Task};
 use plyground_engine::game::Game;
 use plyground_engine::perft::perft;
 use plyground_engine::playout::play_out;
@@ -178,6 +178,7 @@ fn ours(position: &Board<7, 6>, depth: u32, table_bytes: usize) -> (f64, u64, Op
         },
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     let (seconds, report) = cpu_seconds(|| search.think(&task, &mut |_| {}));

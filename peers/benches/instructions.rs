@@ -5,7 +5,7 @@
 //! by which the instructions are to be divided.
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, EngineId, Question, Session};
 use plyground_games::find;
@@ -28,6 +28,7 @@ fn think(session: &mut dyn Session, engine: EngineId, depth: u32) -> Analysis {
         },
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     session.think(engine, &question, &mut |_| {})

@@ -6,7 +6,7 @@
 //! other. Needs two idle processors. Games can be named:
 //! `cargo bench -p plyground-peers --bench threads -- battle-sheep`.
 
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::random::Random;
 use plyground_engine::session::{Question, Session};
 use plyground_engine::spec::Spec;
@@ -134,6 +134,7 @@ fn think(session: &dyn Session, spec: &str, depth: u32) -> Run {
         },
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     let started = Instant::now();

@@ -6,7 +6,7 @@ use crate::json::{self, Analysed};
 use crate::refusal::{Answer, Refusal, of_field};
 use crate::state::{self, Described, PictureMove, State};
 use crate::thinking::{Asked, Purpose, Word};
-use plyground_engine::algorithm::MAX_DEPTH;
+use plyground_engine::algorithm::{MAX_DEPTH, Share};
 use plyground_engine::game::{Player, WinDrawLoss};
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Session};
@@ -144,6 +144,7 @@ impl AnalysisRequest {
             spec,
             lines,
             shuffle: None,
+            share: Share::WHOLE,
         })
     }
 }
@@ -274,6 +275,7 @@ impl Engine {
             spec,
             lines: 1,
             shuffle: Some(seed),
+            share: Share::WHOLE,
         })
     }
 }

@@ -2,7 +2,7 @@
 //! game, at a fixed depth, with one thread. Any change to rules, evaluation or search
 //! shows in it, and every machine counts the same.
 
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::notation::ParseError;
 use plyground_engine::random::Random;
 use plyground_engine::session::{Question, Session};
@@ -25,6 +25,7 @@ pub fn nodes(entry: &Entry) -> Result<u64, ParseError> {
             },
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop: &Stop::new(),
         };
         nodes += session.think(engine, &question, &mut |_| {}).nodes;

@@ -1,6 +1,6 @@
 //! A search from its first word to its last, whoever gives it time to think.
 
-use plyground_engine::algorithm::Stop;
+use plyground_engine::algorithm::{Share, Stop};
 use plyground_engine::session::{Analysis, Question, Session};
 use plyground_engine::spec::Spec;
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub struct Asked {
     pub time: Duration,
     pub lines: usize,
     pub shuffle: Option<u64>,
+    /// Only these of the moves are looked at.
+    pub share: Share,
 }
 
 /// What a search has said so far.
@@ -53,6 +55,7 @@ pub fn think(
         limits: asked.spec.limits(),
         lines: asked.lines,
         shuffle: asked.shuffle,
+        share: asked.share,
         stop,
     };
     let mut latest: Option<Analysis> = None;

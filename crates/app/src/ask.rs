@@ -1,7 +1,7 @@
 //! The one door to an engine: a question with its limits and its time.
 
 use crate::clock::{self, Watch};
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::session::{Analysis, EngineId, Question, Think};
 use plyground_engine::spec::Spec;
 use std::time::{Duration, Instant};
@@ -58,6 +58,7 @@ impl Ask {
             limits: self.limits,
             lines: self.lines,
             shuffle: self.shuffle,
+            share: Share::WHOLE,
             stop,
         };
         let started = Instant::now();

@@ -30,6 +30,7 @@ pub const TARGETS: &[Target] = &[
     target("match-journal", files::match_seeds, files::match_journal),
     target("lessons", files::lesson_seeds, files::lessons),
     target("weights", files::weight_seeds, files::weights),
+    target("brought", files::brought_seeds, files::brought),
 ];
 
 const fn target(name: &'static str, seeds: fn() -> Vec<Vec<u8>>, run: fn(&[u8])) -> Target {

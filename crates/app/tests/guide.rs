@@ -181,6 +181,7 @@ fn every_excerpt_of_the_documents_is_in_the_code() {
         include_str!("../../games/src/tic_tac_toe/view.rs"),
         include_str!("../../games/src/tic_tac_toe/heuristics.rs"),
         include_str!("../../games/tests/laws.rs"),
+        include_str!("../../../examples/breakthrough/src/lib.rs"),
     ];
     let explanation = include_str!("../../../docs/how-it-works.md");
     let lesson = include_str!("../../../docs/add-a-game.md");

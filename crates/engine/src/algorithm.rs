@@ -67,6 +67,28 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
+/// A part of the root moves, for searchers who divide them without sharing memory: every
+/// so manieth move, as they are generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    pub part: usize,
+    pub of: usize,
+}
+
+impl Share {
+    pub const WHOLE: Share = Share { part: 0, of: 1 };
+
+    /// The moves of this part; where there are too few for all parts, the first move.
+    pub(crate) fn of_moves<M: Copy>(self, moves: &mut Vec<M>) {
+        let of = self.of.max(1);
+        let own: Vec<M> = moves.iter().copied().skip(self.part).step_by(of).collect();
+        match own.is_empty() {
+            true => moves.truncate(1),
+            false => *moves = own,
+        }
+    }
+}
+
 /// One question: what to do in this position.
 #[derive(Debug)]
 pub struct Task<'a, G: Game> {
@@ -79,6 +101,8 @@ pub struct Task<'a, G: Game> {
     pub lines: usize,
     /// Shuffles the root moves, so that equal moves take turns. `None`: the fixed order.
     pub shuffle: Option<u64>,
+    /// Only these root moves are looked at.
+    pub share: Share,
     pub stop: &'a Stop<'a>,
 }
 
@@ -92,6 +116,7 @@ impl<'a, G: Game> Task<'a, G> {
             limits: Limits::default(),
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop,
         }
     }
@@ -99,6 +124,7 @@ impl<'a, G: Game> Task<'a, G> {
     pub(crate) fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.legal_moves(self.position, &mut moves);
+        self.share.of_moves(&mut moves);
         if let Some(seed) = self.shuffle {
             crate::random::Random::new(seed).shuffle(&mut moves);
         }

@@ -20,7 +20,7 @@ pub use think::Think;
 pub use watch::Watch;
 pub use words::Words;
 
-use crate::algorithm::{Limits, Stop};
+use crate::algorithm::{Limits, Share, Stop};
 use crate::game::Outcome;
 use crate::message::Message;
 use crate::oracle::BoundsObserver;
@@ -40,6 +40,8 @@ pub struct Question<'a> {
     pub lines: usize,
     /// Lets moves of equal worth take turns.
     pub shuffle: Option<u64>,
+    /// Only these of the moves are looked at.
+    pub share: Share,
     pub stop: &'a Stop<'a>,
 }
 

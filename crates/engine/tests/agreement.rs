@@ -6,7 +6,7 @@ mod toys {
     pub(crate) mod spelled;
 }
 
-use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Stop, Task};
+use plyground_engine::algorithm::{Algorithm, Limits, Line, Report, Share, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
 use plyground_engine::game::{Game, Heuristics, Outcome, Player};
 use plyground_engine::maxn::Maxn;
@@ -37,6 +37,7 @@ fn think<G: Game>(
         },
         lines,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     algorithm.think(&task, &mut |_| {})
@@ -346,6 +347,7 @@ fn exact_solving_agrees_with_walking_back_from_the_ends() {
             },
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop: &stop,
         };
         let truth = game.by_walking_back(&[]);
@@ -403,6 +405,7 @@ fn what_proof_number_search_and_the_growing_tree_prove_is_true() {
             },
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop: &stop,
         };
         let truth = game.by_walking_back(&[])[0];
@@ -447,6 +450,7 @@ fn a_node_limit_is_kept_and_the_same_search_counts_the_same_nodes() {
                 },
                 lines: 1,
                 shuffle: None,
+                share: Share::WHOLE,
                 stop: &stop,
             };
             let mut search = Search::new(Nonsense, Settings::default());
@@ -463,4 +467,44 @@ fn a_node_limit_is_kept_and_the_same_search_counts_the_same_nodes() {
         }
     }
     assert!(tried > 5);
+}
+
+#[test]
+fn searchers_that_divide_the_moves_find_what_one_finds() {
+    for seed in 0..60 {
+        let game = Graph::random(SHAPE, seed);
+        let (position, stop) = (game.start(), Stop::new());
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        if game.outcome(&position).is_some() || moves.is_empty() {
+            continue;
+        }
+        for (name, mut searcher) in searchers::<_, Nonsense>(Nonsense) {
+            let mut scores = |share| {
+                let task = Task {
+                    limits: Limits {
+                        depth: Some(3),
+                        nodes: None,
+                    },
+                    lines: usize::MAX,
+                    share,
+                    ..Task::new(&game, &position, &stop)
+                };
+                let report = searcher.think(&task, &mut |_| {});
+                let lines = report.lines.iter();
+                lines
+                    .map(|line| (line.pv[0], line.score))
+                    .collect::<Vec<_>>()
+            };
+            let mut whole = scores(Share::WHOLE);
+            whole.sort();
+            for of in [2, 3, moves.len() + 1] {
+                let parts = (0..of).map(|part| Share { part, of });
+                let mut found: Vec<_> = parts.flat_map(&mut scores).collect();
+                found.sort();
+                found.dedup();
+                assert_eq!(found, whole, "seed {seed}, {name}, in {of} parts");
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ mod toys {
     pub(crate) mod graph;
 }
 
-use plyground_engine::algorithm::{Algorithm, Limits, Report, Stop, Task};
+use plyground_engine::algorithm::{Algorithm, Limits, Report, Share, Stop, Task};
 use plyground_engine::alpha_beta::{AlphaBeta, Order};
 use plyground_engine::game::Game;
 use plyground_engine::mcts::Mcts;
@@ -131,6 +131,7 @@ impl Case {
             },
             lines: self.lines,
             shuffle: None,
+            share: Share::WHOLE,
             stop: &stop,
         };
         contender.algorithm.think(&task, &mut |_| {})

@@ -1,7 +1,7 @@
 //! Battle Sheep against what is known: exact results of small pastures, endings
 //! told without search, boards as moves, and boards that are refused.
 
-use plyground_engine::algorithm::{Limits, Stop, Task};
+use plyground_engine::algorithm::{Limits, Share, Stop, Task};
 use plyground_engine::game::{Game, Player, WinDrawLoss};
 use plyground_engine::random::Random;
 use plyground_engine::score::Value;
@@ -125,6 +125,7 @@ fn plain_result(game: &BattleSheep, position: &Position) -> WinDrawLoss {
         limits: Limits::default(),
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     let solved = solve::by_search(&task, &NoOpinion, 1 << 20, true);

@@ -1,6 +1,6 @@
 //! What positions and nodes cost in memory.
 
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::session::Question;
 use plyground_games::draughts::{Move, Position};
 use plyground_games::{Entry, REGISTRY, battle_sheep, connect_four, kings_valley};
@@ -55,6 +55,7 @@ fn cost(entry: &Entry, options: &[(&str, &str)], spec: &str, nodes: u64) -> (u64
         },
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     let before = ALLOCATIONS.get();

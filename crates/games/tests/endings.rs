@@ -11,7 +11,7 @@ mod twins {
     pub(crate) mod solved;
 }
 
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::engines::Evaluation;
 use plyground_engine::notation::Notation;
 use plyground_engine::oracle::{Effort, Oracle};
@@ -44,6 +44,7 @@ fn think(session: &mut dyn Session, engine: EngineId, limits: Limits) -> Analysi
         limits,
         lines: 1,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     session.think(engine, &question, &mut |_| {})

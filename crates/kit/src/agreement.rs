@@ -2,7 +2,7 @@
 //! way there, whatever the size of its table and the number of its threads.
 
 use crate::Open;
-use plyground_engine::algorithm::{Limits, Stop};
+use plyground_engine::algorithm::{Limits, Share, Stop};
 use plyground_engine::random::Random;
 use plyground_engine::score::Value;
 use plyground_engine::session::{Analysis, Question, Session};
@@ -32,6 +32,7 @@ pub fn think(session: &mut dyn Session, spec: &str, depth: u32, lines: usize) ->
         },
         lines,
         shuffle: None,
+        share: Share::WHOLE,
         stop: &stop,
     };
     session.think(engine, &question, &mut |_| {})

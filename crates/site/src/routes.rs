@@ -14,7 +14,7 @@ use plyground_api::shelf::Shelf;
 use plyground_api::{
     Answer, Catalogue, Refusal, bench, evaluated, import, library, record, refusal, review, state,
 };
-use plyground_engine::algorithm::Stop;
+use plyground_engine::algorithm::{Share, Stop};
 use plyground_games::{Entry, Games};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,8 @@ struct Request {
     games: Vec<Json>,
     #[serde(default)]
     next: i64,
+    /// Which part of the moves an analysis looks at, and of how many parts.
+    share: Option<[usize; 2]>,
 }
 
 /// The answer to a request, both as JSON.
@@ -83,6 +85,7 @@ fn route(catalogue: &Catalogue, kept: &Kept, asked: Request) -> Answer<Json> {
         path,
         query,
         body,
+        share,
         ..
     } = asked;
     let parts: Vec<&str> = path.trim_matches('/').split('/').skip(1).collect();
@@ -99,7 +102,7 @@ fn route(catalogue: &Catalogue, kept: &Kept, asked: Request) -> Answer<Json> {
         ("POST", ["move"]) => mv(catalogue, &read(body)?),
         ("POST", ["lab"]) => laboratory(catalogue, &read(body)?),
         ("POST", ["complexity"]) => said(complexity(catalogue, &read(body)?, &Stop::new())?),
-        ("POST", ["analysis"]) => analysis(catalogue, &read(body)?),
+        ("POST", ["analysis"]) => analysis(catalogue, &read(body)?, share),
         ("POST", ["review"]) => reviewed(catalogue, &read(body)?),
         ("POST", ["explorer"]) => {
             index_missing(catalogue, kept)?;
@@ -198,9 +201,16 @@ fn mv(catalogue: &Catalogue, request: &MoveRequest) -> Answer<Json> {
     said(moved(opened, &word, request.state.cells)?)
 }
 
-fn analysis(catalogue: &Catalogue, request: &AnalysisRequest) -> Answer<Json> {
+fn analysis(
+    catalogue: &Catalogue,
+    request: &AnalysisRequest,
+    share: Option<[usize; 2]>,
+) -> Answer<Json> {
     let mut opened = request.state.opened(catalogue)?;
-    let asked = request.asked(opened.session.as_ref(), LONGEST_ANALYSIS)?;
+    let mut asked = request.asked(opened.session.as_ref(), LONGEST_ANALYSIS)?;
+    if let Some([part, of]) = share {
+        asked.share = Share { part, of };
+    }
     let teller = Teller::new(&opened);
     thought(opened.session.as_mut(), &asked, &mut |word| {
         if let Some(analysis) = &word.analysis {

@@ -1,6 +1,6 @@
 // The way of a request: to the server that served the page, or, where the page is only
 // files, to an engine in the browser. `send` is called and answers as `fetch` does.
-const isAlone = () => document.querySelector('#alone') !== null
+export const isAlone = () => document.querySelector('#alone') !== null
 
 /** @type {(path: string, options: RequestInit) => Promise<Response>} */
 export async function send(path, options) {

@@ -15,6 +15,7 @@ use plyground_engine::checked::{checksum, number};
 use plyground_engine::learn::weights::Weights;
 use plyground_engine::solve::retrograde::Cells;
 use plyground_games::REGISTRY;
+use plyground_games::brought::Brought;
 use std::path::{Path, PathBuf};
 
 thread_local! {
@@ -236,4 +237,18 @@ pub(super) fn weight_seeds() -> Vec<Vec<u8>> {
 pub(super) fn weights(bytes: &[u8]) {
     let _ = Weights::read(bytes, "tiny", 1, 300);
     let _ = Weights::read(&Weights::resealed(bytes), "tiny", 1, 300);
+}
+
+const BROUGHT: Brought = Brought::new("letters", Some(b"some letters"));
+
+pub(super) fn brought_seeds() -> Vec<Vec<u8>> {
+    vec![BROUGHT.written()]
+}
+
+/// What is whole is handed in once, so that a long run keeps no more than that.
+pub(super) fn brought(bytes: &[u8]) {
+    for bytes in [bytes.to_vec(), resealed(bytes, bytes.len())] {
+        let _ = BROUGHT.hand_in(&bytes);
+        let _ = Brought::new("letters", None).hand_in(&bytes);
+    }
 }

@@ -3,7 +3,7 @@
 //! as its place in the fixed order of moves, with the search's opinion. A game
 //! depends on nothing but its number, the seed and the engine that plays it.
 
-use crate::algorithm::{Algorithm, Limits, Stop, Task};
+use crate::algorithm::{Algorithm, Limits, Share, Stop, Task};
 use crate::engines::Evaluation;
 use crate::game::{Game, Outcome, Player, WinDrawLoss};
 use crate::learn::Learned;
@@ -179,6 +179,7 @@ impl<G: Notation, L: Learned<G>> Arena<'_, G, L> {
                     },
                     lines: 1,
                     shuffle: Some(random.next()),
+                    share: Share::WHOLE,
                     stop,
                 };
                 let report = self.seats[mover_seat].engine.think(&task, &mut |_| {});

@@ -46,6 +46,7 @@ impl<G: Notation> GameSession<G> {
             observer: None,
         };
         let mut moves = self.legal();
+        question.share.of_moves(&mut moves);
         if let Some(seed) = question.shuffle {
             crate::random::Random::new(seed).shuffle(&mut moves);
         }
@@ -123,6 +124,7 @@ impl<G: Notation> GameSession<G> {
         observer: &mut dyn FnMut(&Analysis),
     ) -> Report<G::Move> {
         let mut moves = self.legal();
+        question.share.of_moves(&mut moves);
         if let Some(glance) = &glance {
             let rank = |mv: G::Move| glance.lines.iter().position(|line| line.pv[0] == mv);
             moves.sort_by_key(|&mv| rank(mv).unwrap_or(usize::MAX));

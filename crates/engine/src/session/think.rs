@@ -3,7 +3,7 @@
 use super::of_game::Engine;
 use super::play::Play;
 use super::{Analysis, Ending, EngineId, GameSession, Puzzle, Question, Solution, TextLine};
-use crate::algorithm::{Limits, Report, Stop, Task};
+use crate::algorithm::{Limits, Report, Share, Stop, Task};
 use crate::engines::Evaluation;
 use crate::level::Weakness;
 use crate::message::Message;
@@ -173,6 +173,7 @@ impl<G: Notation> GameSession<G> {
             limits: question.limits,
             lines: question.lines,
             shuffle: question.shuffle,
+            share: question.share,
             stop,
         };
         let points_per_unit = engine.points_per_unit;
@@ -195,6 +196,7 @@ impl<G: Notation> GameSession<G> {
             limits,
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop: puzzle.stop,
         };
         self.evaluations[0].solve(&task, puzzle.table_bytes, puzzle.weak)

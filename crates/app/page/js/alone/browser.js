@@ -1,5 +1,6 @@
 // The server's addresses answered in the browser.
 import { library } from './files.js'
+import { analysed } from './sharing.js'
 import { quick, searched } from './thinkers.js'
 import { Trouble } from './trouble.js'
 import { hasGames } from './storage.js'
@@ -67,7 +68,8 @@ function streamed(request, signal) {
       tell({ event: 'error', data: error.answer.body })
       controller.close()
     }
-    searched(request, both, tell).then((answer) => {
+    const think = request.path === '/api/analysis' ? analysed : searched
+    think(request, both, tell).then((answer) => {
       if (answer.status >= 400) return resolve(respond(answer))
       begin()
       controller.close()

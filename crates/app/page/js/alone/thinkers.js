@@ -5,7 +5,7 @@ import { t } from '../i18n.js'
 import { broughtBy, engine } from './files.js'
 import { Trouble } from './trouble.js'
 
-const MOST_IDLE = 2
+const MOST_IDLE = 4
 
 class Thinker {
   asked = new Map()

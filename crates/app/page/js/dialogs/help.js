@@ -1,5 +1,6 @@
 // What the numbers and signs mean, the keys, and on a phone the language and the theme, for
 // which its header has no room.
+import { isAlone } from '../transport.js'
 import { h, button } from '../dom.js'
 import { t, LANGUAGES, currentLanguage, has } from '../i18n.js'
 import { switchTheme } from '../theme.js'
@@ -77,6 +78,7 @@ export function openHelp(changeLanguage) {
         UNITS.filter((name) => has(`unit.${name}`)).map((name) => h('li', {}, t(`unit.${name}`))),
       ),
       h('p', { class: 'meta' }, t('legend.accuracy')),
+      isAlone() && h('p', { class: 'meta', id: 'alone-about' }, t('alone.about')),
       h(
         'div',
         { class: 'not-phone' },
