@@ -15,7 +15,7 @@ use crate::refusal::{Answer, Refusal, of_field};
 use crate::state::State;
 use crate::thinking::{Asked, Purpose};
 use branches::Branches;
-use plyground_engine::algorithm::Stop;
+use plyground_engine::algorithm::{Share, Stop};
 use plyground_engine::message;
 use plyground_engine::notation::ParseError;
 use plyground_engine::spec::Spec;
@@ -126,6 +126,7 @@ impl Experiment {
             time: self.spec.time.unwrap_or(LONGEST).min(LONGEST),
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
         }
     }
 

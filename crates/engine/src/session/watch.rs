@@ -1,7 +1,7 @@
 //! A search that is looked at while it thinks.
 
 use super::GameSession;
-use crate::algorithm::{Stop, Task};
+use crate::algorithm::{Share, Stop, Task};
 use crate::notation::{Notation, ParseError};
 use crate::spec::Spec;
 use crate::witness::record::Room;
@@ -25,6 +25,7 @@ impl<G: Notation> Watch for GameSession<G> {
             limits: spec.limits(),
             lines: 1,
             shuffle: None,
+            share: Share::WHOLE,
             stop,
         };
         let (report, record) = evaluation.watch(spec, &task, room)?;
