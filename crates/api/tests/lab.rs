@@ -5,8 +5,10 @@ use plyground_api::clock::Moment;
 use plyground_api::lab::{LabRequest, MOST_DRAWN};
 use plyground_api::{Answer, Catalogue};
 use plyground_engine::algorithm::Stop;
+use plyground_engine::random::Random;
 use plyground_games::{Games, REGISTRY};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -207,4 +209,109 @@ fn what_cannot_be_looked_at_is_refused_in_one_line() {
         let line = refused(json!({"game": "", "tree": tree}));
         assert!(line.contains(said), "{tree}: {line}");
     }
+}
+
+/// A tree by chance, as text and as plain values.
+enum Drawn {
+    Leaf(i64),
+    Fork(Vec<Drawn>),
+}
+
+impl Drawn {
+    fn by_chance(random: &mut Random, plies: u32) -> Drawn {
+        if plies == 0 {
+            return Drawn::Leaf(random.below(15) as i64 - 7);
+        }
+        let branches = 2 + random.below(3);
+        let below = (0..branches).map(|_| Drawn::by_chance(random, plies - 1));
+        Drawn::Fork(below.collect())
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Drawn::Leaf(value) => value.to_string(),
+            Drawn::Fork(below) => {
+                let below: Vec<String> = below.iter().map(Drawn::text).collect();
+                format!("({})", below.join(" "))
+            }
+        }
+    }
+
+    fn value(&self, is_max: bool) -> i64 {
+        match self {
+            Drawn::Leaf(value) => *value,
+            Drawn::Fork(below) => {
+                let values = below.iter().map(|branch| branch.value(!is_max));
+                let best = if is_max { values.max() } else { values.min() };
+                best.expect("a fork has branches")
+            }
+        }
+    }
+}
+
+/// Every reason that is told of a cut is true: the child that it names brings at least
+/// the bound, the bound is what the node that it names has answered, that node is a
+/// child of one above, and no value of what was left out could change the root's.
+#[test]
+fn every_cut_tells_a_true_reason() {
+    let mut random = Random::new(7);
+    let (mut cuts, mut setters) = (0, 0);
+    for _ in 0..60 {
+        let drawn = Drawn::by_chance(&mut random, 4);
+        for spec in [
+            "alpha-beta",
+            "alpha-beta,order=worst",
+            "search,selective=off,deepening=off",
+        ] {
+            let found = watched(json!({"game": "", "tree": drawn.text(), "spec": spec}));
+            assert_eq!(found["score"]["value"], drawn.value(true), "{spec}");
+            let tree = found["tree"].as_array().unwrap();
+            let number = |id: &Json| {
+                tree[id.as_u64().unwrap() as usize]["value"]
+                    .as_i64()
+                    .unwrap()
+            };
+            for (id, node) in tree.iter().enumerate() {
+                if node["left_out"].is_null() {
+                    continue;
+                }
+                cuts += 1;
+                let is_max = node["max"].as_bool().unwrap();
+                let (edge, by) = match is_max {
+                    true => (&node["high"], &node["high_by"]),
+                    false => (&node["low"], &node["low_by"]),
+                };
+                let (edge, cutter) = (edge.as_i64().unwrap(), number(&node["cut_by"]));
+                assert!(if is_max {
+                    cutter >= edge
+                } else {
+                    cutter <= edge
+                });
+                assert_eq!(
+                    tree[node["cut_by"].as_u64().unwrap() as usize]["parent"],
+                    id
+                );
+                let children = tree.iter().filter(|child| child["parent"] == id);
+                let asked: BTreeSet<&str> = children
+                    .map(|child| child["move"].as_str().unwrap())
+                    .collect();
+                let left_out = node["left_out_moves"].as_array().unwrap();
+                assert!(
+                    left_out
+                        .iter()
+                        .all(|mv| !asked.contains(mv.as_str().unwrap()))
+                );
+                if let Some(by) = by.as_u64() {
+                    setters += 1;
+                    assert_eq!(tree[by as usize]["value"], edge, "the bound is its answer");
+                    let mut above = node["parent"].as_u64();
+                    let parent = tree[by as usize]["parent"].as_u64();
+                    while above != parent {
+                        above = tree[above.expect("a node above") as usize]["parent"].as_u64();
+                    }
+                }
+            }
+        }
+    }
+    assert!(cuts > 500 && setters > 300, "{cuts} {setters}");
 }

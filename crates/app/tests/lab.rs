@@ -95,3 +95,31 @@ fn a_bad_set_is_refused_with_its_line() {
         assert!(run.err.contains(said), "{}", run.err);
     }
 }
+
+/// Any search that has a depth is drawn, as it was.
+#[test]
+fn a_tree_is_drawn_of_the_engine_that_is_named() {
+    let tree = ["lab", "tic-tac-toe", "--tree", "1", "--spec"];
+    let drawn = |spec: &str| plyground(&[&tree[..], &[spec]].concat(), b"");
+    let minimax = drawn("minimax");
+    assert_eq!(minimax.status, 0, "{}", minimax.err);
+    assert_eq!(
+        minimax.out.lines().count(),
+        10,
+        "the root and its nine moves"
+    );
+    assert!(!minimax.out.contains("at most"), "minimax knows all values");
+    let search = drawn("search,selective=off");
+    let root = |text: &str| text.lines().next().unwrap().to_owned();
+    assert_eq!(root(&search.out), root(&minimax.out));
+    assert!(search.out.contains("at most"));
+    for (spec, said) in [
+        ("mcts", "have a depth"),
+        ("random", "have a depth"),
+        ("zeta", "zeta"),
+    ] {
+        let refused = drawn(spec);
+        assert_eq!(refused.status, 2, "{spec}");
+        assert!(refused.err.contains(said), "{spec}: {}", refused.err);
+    }
+}

@@ -46,8 +46,8 @@ pub(crate) struct LabArguments {
     /// Draw nodes against depth into this file, as SVG
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Draw the first plies of the tree that alpha-beta looks at, and nothing else
-    #[arg(long, value_name = "PLIES", conflicts_with_all = ["plot", "json", "specs"], value_parser = clap::value_parser!(u32).range(1..=6))]
+    /// Draw the first plies of the tree that alpha-beta or the SPEC looks at, and nothing else
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["plot", "json"], value_parser = clap::value_parser!(u32).range(1..=6))]
     pub(crate) tree: Option<u32>,
     /// Print JSON only
     #[arg(long)]

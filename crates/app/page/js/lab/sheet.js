@@ -13,6 +13,9 @@ export function readMark(text) {
   return plain
 }
 
+/** A mark as it is to be written here: by signs that a keyboard has. */
+const written = (mark) => (typeof mark === 'string' ? mark.replace('-', '−') : markText(mark))
+
 /** Whether a text means a mark; a number may have a sign or not. */
 export function isMark(text, mark) {
   const read = readMark(text)
@@ -91,7 +94,7 @@ export class Sheet {
   part(id, isLeaf) {
     const { whole } = this
     const line = lineText(whole, id)
-    const value = isLeaf || this.kind === 'cuts' ? (isLeaf ? h('b', {}, markText(whole.nodes[id].value)) : null) : null
+    const value = isLeaf ? h('b', {}, written(whole.nodes[id].value)) : null
     if (this.kind === 'values' && !isLeaf) return this.field(id, w('ex.value', { line }), whole.nodes[id].value)
     if (this.kind === 'cuts' && id !== 0) return [value, this.toggle(id, w('ex.notLooked', { line }))]
     if (this.kind === 'windows' && !isLeaf) {
@@ -122,7 +125,7 @@ export class Sheet {
       label,
       isAsked: true,
       isRight: () => isMark(input.value, mark),
-      solve: () => (input.value = mark === undefined ? '-' : typeof mark === 'number' ? markText(mark) : mark),
+      solve: () => (input.value = mark === undefined ? '-' : written(mark)),
       clear: () => (input.value = ''),
       show: () => {
         const isEmpty = input.value.trim() === ''
@@ -217,7 +220,7 @@ export class Sheet {
     if (!field) return w('ex.hint.none')
     const line = lineText(whole, field.id)
     if (kind === 'values') {
-      const values = whole.below[field.id].map((child) => markText(whole.nodes[child].value)).join(', ')
+      const values = whole.below[field.id].map((child) => written(whole.nodes[child].value)).join(', ')
       return w(whole.isMax(field.id) ? 'ex.hint.max' : 'ex.hint.min', { line, values })
     }
     if (kind === 'windows') return w('ex.hint.window', { line })
