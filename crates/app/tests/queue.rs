@@ -408,6 +408,19 @@ fn what_was_changed_and_what_kills_is_given_up_and_can_be_tried_again() {
     let stopped = queue.run(&["queue", "stop", "b"], b"");
     assert!(stopped.out.contains("stopped"), "{}", stopped.out);
     assert_eq!(queue.worker(&["--until-idle"]).ended().0, Some(0));
+    // What is removed under a worker's hands costs it nothing.
+    assert_eq!(queue.run(&["queue", "retry", "b"], b"").status, 0);
+    let _worker = queue.worker(&[]);
+    queue.wait_for(
+        "select count(*) from plyground.job where worker is not null",
+        1,
+    );
+    assert_eq!(queue.run(&["queue", "forget", "b"], b"").status, 0);
+    let run = queue.run(
+        &format!("{MATCH} --name c").split(' ').collect::<Vec<_>>(),
+        b"",
+    );
+    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 #[test]

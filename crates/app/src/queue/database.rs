@@ -129,6 +129,22 @@ impl Database {
                     }
                     return Ok(Some(rows));
                 }
+                // The run was removed meanwhile: nothing is left to do for it.
+                Err(Fault::Refused(error))
+                    if error.code() == Some(&SqlState::FOREIGN_KEY_VIOLATION) =>
+                {
+                    return Ok(Some(Vec::new()));
+                }
+                // Two were in each other's way, and this one was sent back.
+                Err(Fault::Refused(error))
+                    if error
+                        .code()
+                        .is_some_and(|code| code.code().starts_with("40")) =>
+                {
+                    if !sleep(FIRST_PAUSE, stop) {
+                        return Ok(None);
+                    }
+                }
                 Err(Fault::Refused(error)) => return Err(refusal(&self.address, &error)),
                 Err(Fault::Lost(reason)) => {
                     if pause == FIRST_PAUSE {
