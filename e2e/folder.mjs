@@ -63,6 +63,8 @@ export class Folder {
     if (this.saved.length === 0) return
     await page.goto(`${this.address}/#/`)
     await put(page, this.saved, 1)
+    // The first address is then a page of its own, and not another place on this one.
+    await page.goto(`${this.address}/icon.svg`)
   }
 
   async stop() {
