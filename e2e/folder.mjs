@@ -36,6 +36,8 @@ export class Folder {
 
   async answer(request, response) {
     if (!this.isOpen) return request.destroy()
+    // A picture that is looked at by itself makes the browser ask for one more.
+    if (request.url === '/favicon.ico') return response.writeHead(204).end()
     const path = normalize(new URL(request.url, 'http://host').pathname.replace(/^\/sub/, ''))
     const name = path.endsWith('/') ? `${path}index.html` : path
     await this.hold(name)
