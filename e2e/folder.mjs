@@ -19,8 +19,6 @@ export class Folder {
   saved = []
   pages = new Set()
   sent = []
-  /** Without it the line is cut. */
-  isOpen = true
   /** A file waits for what this promises. */
   hold = async (_name) => {}
 
@@ -35,7 +33,6 @@ export class Folder {
   }
 
   async answer(request, response) {
-    if (!this.isOpen) return request.destroy()
     // A picture that is looked at by itself makes the browser ask for one more.
     if (request.url === '/favicon.ico') return response.writeHead(204).end()
     const path = normalize(new URL(request.url, 'http://host').pathname.replace(/^\/sub/, ''))
