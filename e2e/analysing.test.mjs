@@ -191,8 +191,9 @@ test('keys flip the board, speak the value, go to the typed move and to the boar
   await page.keyboard.press('f')
   assert.ok(Math.abs((await left()) - before) < 20)
   await page.keyboard.press('v')
+  // Columns 2 and 4 win equally fast.
   await page.waitForFunction(() =>
-    document.querySelector('#live').textContent.includes('Yellow ○ wins in 27 plies. won in 27 plies. 2'),
+    /Yellow ○ wins in 27 plies\. won in 27 plies\. [24]/.test(document.querySelector('#live').textContent),
   )
   await page.keyboard.press('/')
   assert.equal(await page.evaluate(() => document.activeElement.id), 'typed')

@@ -19,8 +19,6 @@ export class Folder {
   saved = []
   pages = new Set()
   sent = []
-  /** Without it the line is cut. */
-  isOpen = true
   /** A file waits for what this promises. */
   hold = async (_name) => {}
 
@@ -35,7 +33,8 @@ export class Folder {
   }
 
   async answer(request, response) {
-    if (!this.isOpen) return request.destroy()
+    // A picture that is looked at by itself makes the browser ask for one more.
+    if (request.url === '/favicon.ico') return response.writeHead(204).end()
     const path = normalize(new URL(request.url, 'http://host').pathname.replace(/^\/sub/, ''))
     const name = path.endsWith('/') ? `${path}index.html` : path
     await this.hold(name)
@@ -63,6 +62,8 @@ export class Folder {
     if (this.saved.length === 0) return
     await page.goto(`${this.address}/#/`)
     await put(page, this.saved, 1)
+    // The first address is then a page of its own, and not another place on this one.
+    await page.goto(`${this.address}/icon.svg`)
   }
 
   async stop() {

@@ -45,6 +45,7 @@ fn a_site_is_complete_compressed_and_lies_in_any_folder() {
     let engine = module(&home);
     let written = plyground(&["site", &site_text, "--engine", &engine], b"");
     assert_eq!(written.status, 0, "{}", written.err);
+    assert_eq!(written.out, "", "words for people go elsewhere");
     let index = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(!index.contains("=\"/"), "an address from the root: {index}");
     let alone = index.split("id=\"alone\">").nth(1).unwrap();
