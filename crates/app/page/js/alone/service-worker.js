@@ -17,12 +17,16 @@ async function isSound(name, answer) {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === files[name]
 }
 
-/** Fetches a file and keeps it if it is what it should be. */
+/** Fetches a file and keeps it if it is what it should be; what the browser has at hand may be too old. */
 async function fetched(name, cache) {
-  const answer = await fetch(addressOf(name), { cache: 'no-cache' })
-  if (!answer.ok) return answer
-  const copies = [answer.clone(), answer.clone()]
-  if (await isSound(name, copies[0])) await cache.put(keyOf(name), copies[1])
+  let answer
+  for (const from of /** @type {RequestCache[]} */ (['default', 'reload'])) {
+    answer = await fetch(addressOf(name), { cache: from })
+    if (!answer.ok) return answer
+    if (!(await isSound(name, answer.clone()))) continue
+    await cache.put(keyOf(name), answer.clone())
+    return answer
+  }
   return answer
 }
 
