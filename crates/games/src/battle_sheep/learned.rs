@@ -266,12 +266,11 @@ impl Ways {
     fn turned(bits: usize) -> impl Iterator<Item = usize> {
         (0..12).map(move |turn| {
             let mut turned = 0;
-            for place in 0..6 {
-                let from = match turn < 6 {
+            for (place, &to) in ROUND.iter().enumerate() {
+                let from = ROUND[match turn < 6 {
                     true => (place + turn) % 6,
                     false => (turn - place) % 6,
-                };
-                let (from, to) = (ROUND[from], ROUND[place]);
+                }];
                 turned |= (bits >> from & 1) << to | (bits >> (from + 6) & 1) << (to + 6);
             }
             turned

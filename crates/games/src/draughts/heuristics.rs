@@ -303,7 +303,7 @@ impl<R: Weighed> Learned<Draughts<R>> for Opinion<R> {
         random: &mut Random,
     ) -> (Draughts<R>, Position<WordOf<R>>) {
         let opening = learned::opening::<R>(game.start(), random);
-        (game.clone(), opening)
+        (*game, opening)
     }
 }
 
