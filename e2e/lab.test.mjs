@@ -274,6 +274,7 @@ for (const colorScheme of ['light', 'dark']) {
     await look('list')
     await page.goto(`${server.address}/#/lab/tree`)
     await page.waitForSelector('#lab-tree-text')
+    await searched(page)
     await look('drawn tree')
     for (const n of ['', '&n=1', '&n=4', '&n=6']) {
       await page.goto(`${server.address}/#/lab/exercises?set=1${n}`)

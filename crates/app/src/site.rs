@@ -116,14 +116,24 @@ fn manifest() -> Outcome<Vec<u8>> {
     Ok(serde_json::to_vec_pretty(&manifest)?)
 }
 
-/// The page's service worker, which knows every file by its hash. What a game brings
-/// along is kept once it was fetched; all else is kept from the beginning.
+/// What many visitors never open; it is kept once it was fetched.
+const LATER: [&str; 6] = [
+    BROUGHT,
+    "css/lab.css",
+    "i18n/lab/",
+    "js/lab/",
+    "js/screens/exercises.js",
+    "js/screens/lab.js",
+];
+
+/// The page's service worker, which knows every file by its hash and keeps all of them
+/// from the beginning, but for what comes later.
 fn service_worker(files: &Files, source: &[u8]) -> Vec<u8> {
     let hashes: BTreeMap<&str, String> = files
         .iter()
         .map(|(name, content)| (name.as_str(), hash(content)))
         .collect();
-    let known = json!({"files": hashes, "later": BROUGHT});
+    let known = json!({"files": hashes, "later": LATER});
     let mut worker = format!("self.known = {known}\n").into_bytes();
     worker.extend_from_slice(source);
     worker

@@ -496,7 +496,7 @@ export default {
   'home.move': 'move {n}',
 
   'alone.about':
-    'This page has its engine inside and needs no server. Games are kept in this browser alone: Export all in Saved games takes them elsewhere. Books, small endings and learnt weights are fetched when they are needed; what needs a table on a disk, as King’s Valley’s, is answered by search here, and exactly by the program.',
+    'This page has its engine inside and needs no server. Games are kept in this browser alone: Export all in Saved games takes them elsewhere. Books, small endings, learnt weights and the laboratory are fetched when they are first needed; what needs a table on a disk, as King’s Valley’s, is answered by search here, and exactly by the program.',
   'alone.without': 'Book, endings and learnt weights could not be fetched: the engine plays without them for now.',
   'alone.nothingKept':
     'This browser keeps nothing for this page: games last until you close it. Export what you want to keep.',

@@ -500,7 +500,7 @@ export default {
   'home.move': 'coup {n}',
 
   'alone.about':
-    'Cette page a sa machine en elle et n’a pas besoin de serveur. Les parties ne sont gardées que dans ce navigateur : « Tout exporter » dans les parties enregistrées les emporte ailleurs. Bibliothèques, petites finales et poids appris sont chargés quand il le faut ; ce qui demande une table sur disque, comme la vallée des rois, est cherché ici, et répondu exactement par le programme.',
+    'Cette page a sa machine en elle et n’a pas besoin de serveur. Les parties ne sont gardées que dans ce navigateur : « Tout exporter » dans les parties enregistrées les emporte ailleurs. Bibliothèques, petites finales, poids appris et laboratoire sont chargés quand il le faut ; ce qui demande une table sur disque, comme la vallée des rois, est cherché ici, et répondu exactement par le programme.',
   'alone.without':
     'La bibliothèque, les finales et les poids appris n’ont pas pu être chargés : la machine joue sans eux pour l’instant.',
   'alone.nothingKept':

@@ -509,7 +509,7 @@ export default {
   'home.move': 'ruch {n}',
 
   'alone.about':
-    'Na tej stronie program działa w przeglądarce, bez serwera. Partie są tylko w tej przeglądarce: „Eksportuj wszystkie” w zapisanych partiach przeniesie je gdzie indziej. Księgi, małe końcówki i wyuczone wagi są pobierane, gdy są potrzebne; to, co wymaga tablicy na dysku, jak Dolina królów, tutaj rozstrzyga przeszukiwanie, a dokładnie odpowiada program na komputerze.',
+    'Na tej stronie program działa w przeglądarce, bez serwera. Partie są tylko w tej przeglądarce: „Eksportuj wszystkie” w zapisanych partiach przeniesie je gdzie indziej. Księgi, małe końcówki, wyuczone wagi i laboratorium są pobierane, gdy są potrzebne; to, co wymaga tablicy na dysku, jak Dolina królów, tutaj rozstrzyga przeszukiwanie, a dokładnie odpowiada program na komputerze.',
   'alone.without': 'Nie udało się pobrać księgi, końcówek i wyuczonych wag: na razie program gra bez nich.',
   'alone.nothingKept':
     'Przeglądarka niczego dla tej strony nie przechowuje: partie znikną po jej zamknięciu. Eksportuj to, co chcesz zachować.',

@@ -20,7 +20,7 @@ async function isSound(name, answer) {
 /** Fetches a file and keeps it if it is what it should be; what the browser has at hand may be too old. */
 async function fetched(name, cache) {
   let answer
-  for (const from of /** @type {RequestCache[]} */ (['default', 'reload'])) {
+  for (const from of /** @type {RequestCache[]} */ (['force-cache', 'reload'])) {
     answer = await fetch(addressOf(name), { cache: from })
     if (!answer.ok) return answer
     if (!(await isSound(name, answer.clone()))) continue
@@ -32,7 +32,7 @@ async function fetched(name, cache) {
 
 async function install() {
   const cache = await caches.open(CACHE)
-  const wanted = Object.keys(files).filter((name) => !name.startsWith(later))
+  const wanted = Object.keys(files).filter((name) => !later.some((begin) => name.startsWith(begin)))
   const missing = []
   for (const name of wanted) if (!(await cache.match(keyOf(name)))) missing.push(name)
   await Promise.all(missing.map((name) => fetched(name, cache)))
