@@ -164,6 +164,9 @@ test('after the first visit it works without any network, in a folder of its hos
   await page.goto(`${own.address}/#/analyse/connect-four`)
   await page.waitForFunction(() => /could not be fetched/.test(document.querySelector('#toast').textContent))
   await page.waitForSelector('.lines button')
+  // So is a part of the page that was never opened.
+  await page.goto(`${own.address}/#/lab/connect-four`)
+  await page.waitForFunction(() => /part of the page could not/.test(document.querySelector('#toast').textContent))
   page.wrongs = page.wrongs.filter((wrong) => !/Failed to load resource|ERR_CONNECTION/.test(wrong))
   await closeClean(page)
 })

@@ -345,6 +345,7 @@ export default {
 
   'error.noGame': 'There is no saved game {id}.',
   'error.noSuchGame': 'There is no game called {id}.',
+  'error.part': 'This part of the page could not be fetched: check the connection and try again.',
   'error.noPage': 'There is nothing at this address.',
   'split.ask': 'How many go?',
   pause: 'Pause',

@@ -346,6 +346,7 @@ export default {
 
   'error.noGame': 'Il n’y a pas de partie {id}.',
   'error.noSuchGame': 'Il n’y a pas de jeu {id}.',
+  'error.part': 'Cette partie de la page n’a pas pu être chargée : vérifiez la connexion et réessayez.',
   'error.noPage': 'Il n’y a rien à cette adresse.',
   'split.ask': 'Combien partent ?',
   pause: 'Pause',

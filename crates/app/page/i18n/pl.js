@@ -353,6 +353,7 @@ export default {
 
   'error.noGame': 'Nie ma zapisanej partii {id}.',
   'error.noSuchGame': 'Nie ma gry {id}.',
+  'error.part': 'Nie udało się pobrać tej części strony: sprawdź połączenie i spróbuj jeszcze raz.',
   'error.noPage': 'Pod tym adresem nic nie ma.',
   'split.ask': 'Ile rusza?',
   pause: 'Pauza',

@@ -22,7 +22,8 @@ let visits = 0
 async function show() {
   const address = readAddress(location.hash)
   const visit = ++visits
-  const { open } = await (SCREENS[address.screen] ?? SCREENS.home)()
+  const { open } = await (SCREENS[address.screen] ?? SCREENS.home)().catch(() => ({ open: null }))
+  if (!open) return toast(t('error.part'))
   if (visit !== visits) return
   if (!address.isKnown) toast(t('error.noPage'))
   if (screen?.follow?.(address)) return
